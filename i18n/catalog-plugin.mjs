@@ -4,7 +4,7 @@ const CATALOG = /\/i18n\/src\/catalogs\/[a-z-]+\/[a-z]{2}\.ts$/;
 
 /**
  * A Vite plugin that parses the messages at build time, so that the page needs no parser:
- * a message with values becomes its syntax tree, all others stay text.
+ * a message with values is replaced by its syntax tree; the others stay text.
  */
 export function catalogPlugin() {
   return {

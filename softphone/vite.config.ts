@@ -27,7 +27,7 @@ function preloadLatin(): Plugin {
 const groups = [
   { name: 'start', test: /softphone\/src\/(main|gallery\/gallery)\.tsx$/, priority: 4 },
   // Before the phone's code, because the catalogs are fetched only when this has loaded.
-  { name: 'messages', test: /i18n\/src\/(phone|language-and-time)\.ts$/, priority: 3 },
+  { name: 'messages', test: /i18n\/src\/catalogs\/(phone|language-and-time)\.ts$/, priority: 3 },
   { name: 'phone', test: /softphone\/src\/(phone\.ts|adapters\.ts|screens\/signed-in\.tsx)$/, priority: 2 },
   // The phone preloads all panels together.
   { name: 'panels', test: /softphone\/src\/(panels\/|components\/keys\/key-sheet\.tsx$)/, priority: 1 },
@@ -47,10 +47,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      input: { index: 'index.html', 'service-worker': 'worker/service-worker.ts' },
+      input: {
+        index: 'index.html',
+        'service-worker': 'worker/service-worker.ts',
+        'offline-page': 'src/offline-page.ts',
+      },
       output: {
-        // Its URL determines its scope and must not change.
-        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        // The worker's URL determines its scope, and the worker caches the offline page's script by its URL.
+        entryFileNames: ({ name }) => (name === 'index' ? 'assets/[name]-[hash].js' : '[name].js'),
         codeSplitting: { groups },
       },
     },

@@ -101,10 +101,10 @@ interface Props {
   /** Why the user couldn't be loaded. */
   readonly error: string | null;
   /** The page to show when the browser's address isn't a console address, as in the gallery. */
-  readonly at?: string;
+  readonly initialPath?: string;
 }
 
-export function App({ handle, error, at }: Props) {
+export function App({ handle, error, initialPath }: Props) {
   if (!handle) return <Banner text={error} />;
   if (!mayWatch(handle.user)) {
     return (
@@ -115,24 +115,24 @@ export function App({ handle, error, at }: Props) {
       </main>
     );
   }
-  return <Allowed at={at} handle={handle} />;
+  return <Allowed handle={handle} initialPath={initialPath} />;
 }
 
 interface AllowedProps {
   readonly handle: ConsoleHandle;
-  readonly at: string | undefined;
+  readonly initialPath: string | undefined;
 }
 
-function Allowed({ handle, at }: AllowedProps) {
+function Allowed({ handle, initialPath }: AllowedProps) {
   const [client] = useState(() => new QueryClient());
   // The cached texts from the server are in the previous language.
   useEffect(() => listenToPageLocale(() => void client.invalidateQueries()), [client]);
   const [router] = useState(() => {
     const routes = routesFor(hasPermission(handle.user, 'admin'));
     const basename = CONSOLE_ROOT;
-    return at === undefined
+    return initialPath === undefined
       ? createBrowserRouter(routes, { basename })
-      : createMemoryRouter(routes, { basename, initialEntries: [basename + at] });
+      : createMemoryRouter(routes, { basename, initialEntries: [basename + initialPath] });
   });
   return (
     <ConsoleContext value={handle}>

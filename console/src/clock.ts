@@ -11,7 +11,7 @@ export function createClock(read: () => number) {
     for (const listener of listeners) listener();
   };
   return {
-    /** Milliseconds since 1970, of the last tick. */
+    /** Ms since the Unix epoch, at the last tick. */
     now: () => last,
     /** The time now, without waiting for a tick. */
     read,

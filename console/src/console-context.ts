@@ -9,9 +9,9 @@ export interface ConsoleHandle {
   readonly api: Api;
   readonly user: User;
   readonly clock: Clock;
-  /** Changes of agents and calls. */
+  /** Changes to agents and calls. */
   readonly changes: Changes;
-  /** Changes of settings. */
+  /** Changes to settings. */
   readonly settings: Changes;
   readonly freshness: FreshnessWatch;
 }

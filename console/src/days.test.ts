@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayBounds, parseDay, writeDay } from './days.ts';
+import { dayBounds, formatNumericDay, parseDay } from './days.ts';
 
 describe('the bounds of days', () => {
   test.each([
@@ -38,10 +38,10 @@ test.each([
   ['mdy', '11/17/2026'],
   ['dmy', '17/11/2026'],
   ['ymd', '2026-11-17'],
-] as const)('a day in the order %s is written %s and read back', (order, written) => {
-  expect(writeDay('2026-11-17', order)).toBe(written);
-  expect(parseDay(written, order)).toBe('2026-11-17');
-  expect(writeDay('', order)).toBe('');
+] as const)('a day in the order %s is formatted as %s and parsed back', (order, formatted) => {
+  expect(formatNumericDay('2026-11-17', order)).toBe(formatted);
+  expect(parseDay(formatted, order)).toBe('2026-11-17');
+  expect(formatNumericDay('', order)).toBe('');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-/** Calendar days: in a time zone, as typed, and as written. A day is text such as '2026-11-22'; '' is none. */
+/** Calendar days: bounds in a time zone, parsing and formatting. A day is a string such as '2026-11-22', or '' for none. */
 import type { DateOrder } from '@offhook/i18n/formats';
 
 const MINUTE_MS = 60_000;
@@ -15,11 +15,11 @@ export function dayBounds(
   return { ...(first !== null && { from: first }), ...(last !== null && { to: last }) };
 }
 
-/** Searches for the first minute of the day: a clock change may skip midnight. @param later days after `day` */
-function startOfDay(day: string, later: number, timeZone: string): string | null {
+/** Searches for the first minute of the day: a clock change may skip midnight. @param daysLater days after `day` */
+function startOfDay(day: string, daysLater: number, timeZone: string): string | null {
   const midnight = midnightUtc(day);
   if (midnight === null) return null;
-  const target = midnight + later * 24 * HOUR_MS;
+  const target = midnight + daysLater * 24 * HOUR_MS;
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -47,7 +47,7 @@ function midnightUtc(day: string): number | null {
 const SEPARATORS: Readonly<Record<DateOrder, string>> = { mdy: '/', dmy: '/', ymd: '-' };
 
 /** '11/17/2026', '17/11/2026', '2026-11-17' */
-export function writeDay(day: string, order: DateOrder): string {
+export function formatNumericDay(day: string, order: DateOrder): string {
   const [y = '', m = '', d = ''] = day.split('-');
   const parts = { y, m, d };
   return day && [...order].map((part) => parts[part as 'y']).join(SEPARATORS[order]);

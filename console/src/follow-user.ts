@@ -7,7 +7,7 @@ export function followUser(
   read: () => Promise<UserLocale | null>,
   apply: (user: UserLocale) => Promise<void> = setUserLocale,
 ): () => Promise<void> {
-  let last = textOf(started);
+  let last = serialize(started);
   return async () => {
     let user: UserLocale | null;
     let changes: number;
@@ -16,11 +16,11 @@ export function followUser(
       changes = localeChangeCount();
       user = await read();
     } while (changes !== localeChangeCount());
-    if (!user || textOf(user) === last) return;
-    last = textOf(user);
+    if (!user || serialize(user) === last) return;
+    last = serialize(user);
     await apply(user);
   };
 }
 
-const textOf = ({ language, time_zone, clock, date_order }: UserLocale) =>
+const serialize = ({ language, time_zone, clock, date_order }: UserLocale) =>
   JSON.stringify([language, time_zone, clock, date_order]);

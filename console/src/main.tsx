@@ -38,7 +38,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   translateFieldProblems();
   const api = createApi({
     base: apiBase(location, config.api),
-    sessionExpired: goToLogin,
+    onSessionExpired: goToLogin,
     language: () => pageLocale().tag,
   });
   const [answer] = await Promise.all([
@@ -77,10 +77,10 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       config: realtime,
       secure: requiresTls(location, realtime.host),
       api,
-      sessionExpired: goToLogin,
-      changed: changes.notify,
-      settingsChanged: settings.notify,
-      connected: (connected) => {
+      onSessionExpired: goToLogin,
+      onChange: changes.notify,
+      onSettingsChange: settings.notify,
+      onConnectionChange: (connected) => {
         changes.setLive(connected);
         freshness.send({ type: 'channelChanged', connected });
       },

@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findAccessibilityViolations } from '../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../design/tests/accessibility.mjs';
 import { openGallery } from '../../design/tests/gallery-page.mjs';
 
 const SIZES = [
@@ -22,8 +22,8 @@ if (!folder) {
 }
 mkdirSync(folder, { recursive: true });
 
-const { fresh, url } = await openGallery(resolve(import.meta.dirname, '..'));
-const page = await fresh();
+const { newPage, url } = await openGallery(resolve(import.meta.dirname, '..'));
+const page = await newPage();
 page.on('pageerror', (error) => console.error(`${error.message}`));
 await page.goto(url);
 await page.waitForSelector('li a');

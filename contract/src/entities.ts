@@ -16,12 +16,14 @@ export type Integrations = z.infer<typeof Integrations>;
 export const LANGUAGES = ['en', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How texts, dates and times are shown to a user; null: as the browser does. */
 export const CLOCKS = ['12', '24'] as const;
 /** Month, day and year: 'Nov 17, 2026', '17 Nov 2026' or '2026-11-17'. */
 export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const;
 
-/** Null also for values that only a newer server knows. */
+/**
+ * How texts, dates and times are shown to a user. Null: the browser's default, also for values that only a newer server
+ * knows.
+ */
 const localeFields = {
   language: z.catch(z.nullable(z.enum(LANGUAGES)), null),
   clock: z.catch(z.nullable(z.enum(CLOCKS)), null),

@@ -1,16 +1,16 @@
-/** In ms unless the name says otherwise. */
+/** Durations are in ms unless the name says otherwise. */
 import type { Disposition } from './entities.ts';
 
 export const HISTORY_PAGE_SIZE = 5;
 export const AGENTS_PAGE_SIZE = 10;
-/** Between change messages, and between reloads of a list or board. */
+/** Minimum time between change messages, and between reloads of a list or board. */
 export const RELOAD_INTERVAL_MS = 1_000;
 export const RING_TIMEOUT_MS = 30_000;
 /** A phone that doesn't acknowledge a ring in this time is skipped. */
 export const RING_ACKNOWLEDGE_MS = 1_500;
-/** Renewals besides those on each change of state. */
+/** Between presence reports, in addition to those sent on each change of state. */
 export const PRESENCE_INTERVAL_MS = 4_000;
-/** An agent is unreachable this long after the last renewal. */
+/** An agent is unreachable this long after the last presence report. */
 export const PRESENCE_LEASE_MS = 10_000;
 /** Shorter interruptions aren't shown. */
 export const OFFLINE_AFTER_MS = 2_000;
@@ -26,18 +26,18 @@ export const RESUME_WINDOW_MS = 45_000;
 export const LEAD_ANSWER_TIMEOUT_S = 45;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 1_000;
-/** The result has no consequences before this. */
+/** A result takes effect only after this. */
 export const RESULT_UNDO_MS = 8_000;
 /** Longer, because a removed lead is never called again. */
 export const REMOVE_UNDO_MS = 15_000;
 export function undoMs(result: Disposition): number {
   return result === 'removed' ? REMOVE_UNDO_MS : RESULT_UNDO_MS;
 }
-/** Lets an Undo clicked at the last moment arrive. */
-const ON_THE_WAY_MS = 1_000;
-/** Both in ms since 1970. */
+/** Time for an Undo that was clicked at the last moment to reach the server. */
+const UNDO_TRANSIT_MS = 1_000;
+/** `at` and the returned time are in ms since the Unix epoch. */
 export function settlesAt(result: Disposition, at: number): number {
-  return at + undoMs(result) + ON_THE_WAY_MS;
+  return at + undoMs(result) + UNDO_TRANSIT_MS;
 }
 /** How long the waiting view asks for a missing result. */
 export const RESULT_MISSING_MS = 24 * 3_600_000;

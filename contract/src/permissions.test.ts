@@ -30,7 +30,7 @@ describe('permissions', () => {
   it.each(['listen', 'whisper', 'barge'])('a user with only %s is a supervisor', (permission) => {
     expect(isSupervisor({ permissions: [permission] })).toBe(true);
   });
-  it('an agent without these permissions isn’t a supervisor', () => {
+  it('a user without listen, whisper and barge isn’t a supervisor', () => {
     expect(isSupervisor({ permissions: ['app-sms', 'admin'] })).toBe(false);
   });
   it.each([
@@ -73,19 +73,19 @@ describe('permissions', () => {
     change: { permissions?: string[]; agent?: Partial<Parameters<typeof supervisionObstacle>[2]> },
     expected: SupervisionObstacle | null,
   ][] = [
-    ['another agent of the account on a call is possible', {}, null],
-    ['without the permission is impossible', { permissions: ['whisper', 'barge', 'admin'] }, 'permission'],
-    ['an agent of another account is impossible', { agent: { account_id: 101 } }, 'account'],
+    ['another agent of the account on a call is allowed', {}, null],
+    ['without the permission isn’t allowed', { permissions: ['whisper', 'barge', 'admin'] }, 'permission'],
+    ['an agent of another account isn’t allowed', { agent: { account_id: 101 } }, 'account'],
     [
-      'a call that doesn’t exist is impossible',
+      'a call that doesn’t exist isn’t allowed',
       { agent: { id: null, account_id: null, on_call_id: null } },
       'account',
     ],
-    ['oneself is impossible', { agent: { id: 1 } }, 'oneself'],
-    ['an agent who isn’t on a call is impossible', { agent: { on_call_id: null } }, 'call'],
-    ['a call without an agent is impossible', { agent: { id: null, on_call_id: null } }, 'call'],
+    ['yourself isn’t allowed', { agent: { id: 1 } }, 'self'],
+    ['an agent who isn’t on a call isn’t allowed', { agent: { on_call_id: null } }, 'call'],
+    ['a call without an agent isn’t allowed', { agent: { id: null, on_call_id: null } }, 'call'],
     [
-      'oneself in another account fails first for the missing permission',
+      'yourself in another account is rejected for the missing permission first',
       { permissions: [], agent: { id: 1, account_id: 2 } },
       'permission',
     ],

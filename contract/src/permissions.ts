@@ -1,4 +1,5 @@
-/** The phone hides controls by these predicates, and the server rejects requests by the same ones. */
+// The phone hides controls, and the server rejects requests, by the same predicates.
+
 export const PERMISSIONS = [
   'app-sms',
   'app-retry',
@@ -60,7 +61,7 @@ interface Supervised {
   readonly on_call_id: number | null;
 }
 
-export type SupervisionObstacle = 'permission' | 'account' | 'oneself' | 'call';
+export type SupervisionObstacle = 'permission' | 'account' | 'self' | 'call';
 
 /** null: the call can be joined. */
 export function supervisionObstacle(
@@ -70,7 +71,7 @@ export function supervisionObstacle(
 ): SupervisionObstacle | null {
   if (!hasPermission(user, action)) return 'permission';
   if (agent.account_id !== user.account_id) return 'account';
-  if (agent.id === user.id) return 'oneself';
+  if (agent.id === user.id) return 'self';
   return agent.on_call_id === null ? 'call' : null;
 }
 

@@ -25,11 +25,11 @@ export const MESSAGES = {
   'calluser.withdrawn': z.object({ call_user_id: z.int(), by: z.nullable(z.string()) }),
   /** User channel: the outcome of a request such as a transfer. An unknown or missing `code` is shown as `text`. */
   'call.notice': z.object({ call_id: z.int(), text: z.string(), code: z.optional(z.string()) }),
-  /** Account channel: lists that show this agent reload. */
+  /** Account channel: reload lists that show this agent. */
   'agent.updated': z.object({ user_id: z.int() }),
-  /** Account channel: lists that show this call reload. */
+  /** Account channel: reload lists that show this call. */
   'call.updated': z.object({ call_id: z.int() }),
-  /** Account channel: pages that show an administrator's settings reload. */
+  /** Account channel: reload pages that show administrators' settings. */
   'settings.updated': z.object({}),
 } as const;
 

@@ -25,7 +25,7 @@ import {
 } from './entities.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
 import { sentence } from './sentences.ts';
-import { FIRST_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
+import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
 import {
   BAD_TEXT,
   isStorable,
@@ -159,14 +159,14 @@ export type QualityFigures = z.infer<typeof QualityFigures>;
 
 const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refine(isStorable, BAD_TEXT));
 
-/** Evidence of consent; stored unchanged beside earlier ones. */
+/** Evidence of consent; stored unchanged, in addition to earlier evidence. */
 export const LeadConsent = z.object({
   channel: z.enum(CONSENT_CHANNELS),
   /** The exact text that the person agreed to. */
   text: text(2000).check(z.minLength(1)),
   /** When the person agreed; default: when the request arrived. */
   given_at: z.optional(z.nullable(timestampText)),
-  /** Such as web_form or phone. */
+  /** For example, web_form or phone. */
   method: z.optional(z.nullable(text(100))),
   source_url: z.optional(z.nullable(address)),
   ip: z.optional(z.nullable(z.union([z.ipv4(), z.ipv6()]))),
@@ -305,7 +305,7 @@ export const REQUESTS = {
   getAgents: user('GET', '/api/v1/users/paginated', {
     query: z.object({
       page,
-      status: z.catch(z.enum(STATUS_FILTERS), FIRST_STATUS_FILTER),
+      status: z.catch(z.enum(STATUS_FILTERS), DEFAULT_STATUS_FILTER),
       search: z._default(text(100), ''),
       team_id: z._default(z.union([z.literal(''), id]), ''),
     }),
@@ -329,7 +329,7 @@ export const REQUESTS = {
     body: LeadIntake,
     response: LeadReceipt,
   }),
-  /** Called at that time, or at the first minute after it at which calling is allowed. */
+  /** Schedules a call for `at`, or for the first later minute at which calling is allowed. */
   scheduleCall: apiKey('POST', '/api/v1/calls', {
     /** ISO 8601; default: now. */
     body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(timestampText)) }),

@@ -1,9 +1,9 @@
-/** Schemas that mark the texts for people in answers. */
+/** Schemas that mark user-facing text in API responses. */
 import * as z from 'zod/mini';
 
 /**
  * A sentence that the server stores in English and translates into the reader's language. Schemas must use this
- * very object, because the server finds an answer's sentences by its identity.
+ * exact object: the server finds the sentences in a response by object identity.
  */
 export const sentence = z.string();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FIRST_STATUS_FILTER, passesFilter, STATUS_FILTERS } from './status-filter.ts';
+import { DEFAULT_STATUS_FILTER, passesFilter, STATUS_FILTERS } from './status-filter.ts';
 
 test.each([
   ['available and on no call', { is_available: true, on_call_id: null }, ['all', 'online']],
@@ -11,5 +11,5 @@ test.each([
 });
 
 test('a list shows online colleagues until another filter is chosen', () => {
-  expect(FIRST_STATUS_FILTER).toBe('online');
+  expect(DEFAULT_STATUS_FILTER).toBe('online');
 });

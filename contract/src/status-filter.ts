@@ -1,8 +1,8 @@
 export const STATUS_FILTERS = ['all', 'online', 'oncall'] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
-/** Also for unknown values. */
-export const FIRST_STATUS_FILTER = 'online' satisfies StatusFilter;
+/** Also used for unknown values. */
+export const DEFAULT_STATUS_FILTER = 'online' satisfies StatusFilter;
 
 export function passesFilter(
   agent: { readonly is_available: boolean; readonly on_call_id: number | null },

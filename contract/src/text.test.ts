@@ -82,7 +82,7 @@ describe('a timestamp', () => {
     ['2023-02-29T00:00:00Z', false],
     ['2026-03-02', false],
     ['soon', false],
-  ])('%s is accepted: %s', (written, accepted) => {
-    expect(safeParse(timestampText, written).success).toBe(accepted);
+  ])('%s is accepted: %s', (timestamp, accepted) => {
+    expect(safeParse(timestampText, timestamp).success).toBe(accepted);
   });
 });

@@ -1,6 +1,6 @@
 const HEAD_BYTES = 44;
 
-/** 16-bit PCM. Samples are from -1 to 1, channels of equal length. */
+/** Encodes 16-bit PCM. Samples range from -1 to 1, and channels have equal length. */
 export function encodeWav(rate: number, channels: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
   const frames = channels[0]?.length ?? 0;
   const frameBytes = channels.length * 2;

@@ -8,7 +8,7 @@ export interface WeeklySchedule {
   readonly pieces: readonly { readonly day: number; readonly from: number; readonly to: number }[];
 }
 
-/** From the runtime's time zone data. */
+/** `day` 1 is Monday; `minute` is since midnight. */
 export interface LocalTime {
   readonly day: number;
   readonly minute: number;
@@ -23,7 +23,7 @@ const MAX_CACHED = 20_000;
 /** UTC offsets are multiples of 15 min and change on a quarter hour, so one entry per quarter is enough. */
 const quarters = new Map<string, LocalTime>();
 
-/** IANA time zone; `at` in ms since 1970. */
+/** @param timeZone IANA name @param at ms since the Unix epoch */
 export function localTime(timeZone: string, at: number): LocalTime {
   const quarter = Math.floor(at / QUARTER_MS);
   const key = `${timeZone} ${quarter}`;
@@ -56,7 +56,7 @@ function readLocalTime(timeZone: string, at: number): LocalTime {
   };
 }
 
-/** Without a schedule, always. */
+/** Always true without a schedule. */
 export function isInSchedule(schedule: WeeklySchedule | null, at: number): boolean {
   if (schedule === null) return true;
   const { day, minute } = localTime(schedule.time_zone, at);

@@ -7,7 +7,7 @@ export const ApiOrigin = createContext('');
 
 export interface ApiFile {
   readonly src: string;
-  /** The session's cookie is sent for the API's own files only. */
+  /** The session cookie is sent only for the API's own files. */
   readonly crossOrigin: 'use-credentials' | undefined;
 }
 

@@ -8,7 +8,7 @@ import { createRoot as createPreactRoot } from 'preact/compat/client';
  */
 options.requestAnimationFrame = queueMicrotask;
 
-/** Preact moves elements by `moveBefore`, which keeps the focus. Not every browser has it. */
+/** Preact moves elements with `moveBefore`, which keeps the focus. Not every browser has it. */
 if (!('moveBefore' in Element.prototype)) {
   Object.assign(Element.prototype, {
     moveBefore(this: Element, node: Node, before: Node | null): void {

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The style sheets use the same width. */
+/** Must match the width in the style sheets. */
 export const WIDE = '(min-width: 820px)';
 /** From this width up, the call history has five columns. */
 export const ROOMY = '(min-width: 1120px)';

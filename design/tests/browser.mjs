@@ -4,7 +4,7 @@ import { CHROMIUM_ARGS } from './chromium-args.mjs';
 
 const { CHROMIUM_SHELL_PATH, CHROMIUM_PATH } = process.env;
 const installed = CHROMIUM_SHELL_PATH || CHROMIUM_PATH || '/usr/bin/chromium';
-const PLAYS_WITHOUT_CLICK = '--autoplay-policy=no-user-gesture-required';
+const ALLOW_AUTOPLAY = '--autoplay-policy=no-user-gesture-required';
 
 /** Playwright's timeout, scaled to this machine's speed. */
 const WAIT_MS = 30_000 * Number(process.env.OFFHOOK_PATIENCE ?? 1);
@@ -19,7 +19,7 @@ export function launchBrowser(...args) {
 }
 
 export async function newContext(options = {}) {
-  shared ??= launchBrowser(PLAYS_WITHOUT_CLICK);
+  shared ??= launchBrowser(ALLOW_AUTOPLAY);
   const context = await (await shared).newContext(options);
   context.setDefaultTimeout(WAIT_MS);
   return context;

@@ -1,5 +1,6 @@
 /**
- * Chromium uses only the last list, so this one repeats Playwright's. Address bar popups would be two more pages.
+ * Chromium uses only the last `--disable-features`, so this list repeats Playwright's. It adds the address bar's popups,
+ * which would count as two more pages.
  */
 const DISABLED_FEATURES = [
   'AimEnabled',

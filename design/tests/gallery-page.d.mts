@@ -5,5 +5,5 @@ export function openGallery(project?: string): Promise<{
   readonly url: string;
   /** The page that all test files of a process share, emptied, because a new page costs a second. */
   readonly emptyPage: (options?: BrowserContextOptions) => Promise<Page>;
-  readonly fresh: (options?: BrowserContextOptions) => Promise<Page>;
+  readonly newPage: (options?: BrowserContextOptions) => Promise<Page>;
 }>;

@@ -17,7 +17,7 @@ export function openGallery(project = softphone) {
 }
 
 async function open(project) {
-  const folder = built(project);
+  const folder = builtFolder(project);
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const send = staticFile(folder, pathname);
@@ -28,14 +28,15 @@ async function open(project) {
   server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   const url = `http://127.0.0.1:${server.address().port}/gallery.html`;
-  const fresh = async (options = {}) => (await newContext({ reducedMotion: 'reduce', ...options })).newPage();
+  const newPage = async (options = {}) =>
+    (await newContext({ reducedMotion: 'reduce', ...options })).newPage();
   let page;
   return {
     url,
-    fresh,
+    newPage,
     /** @param options for its context, used only when the page is created */
     async emptyPage(options = {}) {
-      if (!page || page.isClosed()) page = await fresh(options);
+      if (!page || page.isClosed()) page = await newPage(options);
       await page.goto('about:blank');
       return page;
     },
@@ -43,7 +44,7 @@ async function open(project) {
 }
 
 /** A test run builds it beforehand (`stack/testing/galleries.mjs`). */
-function built(project) {
+function builtFolder(project) {
   if (process.env.OFFHOOK_GALLERIES) return join(process.env.OFFHOOK_GALLERIES, basename(project));
   const folder = mkdtempSync(join(tmpdir(), 'offhook-gallery-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 /**
- * `npm test` checks each state in one variant, or only some if that's slow; the long tests check every state in all
- * variants.
+ * `npm test` checks each state in one variant, or only a sample of the states where that would be slow; the long tests
+ * check every state in all variants.
  */
 
 export function roundRobin(states, variants) {

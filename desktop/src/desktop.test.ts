@@ -110,11 +110,11 @@ const tray = (): FakeTray => {
   if (!FakeTray.last) throw new Error('There is no tray.');
   return FakeTray.last;
 };
-const sendFromPage = (message: unknown) => ipc.from(`${ORIGIN}/`, CHANNELS.pageMessage, message);
-const lamp = (name: string, muted = false) =>
+const sendFromPage = (message: unknown) => ipc.receiveFrom(`${ORIGIN}/`, CHANNELS.pageMessage, message);
+const reportStatus = (name: string, muted = false) =>
   sendFromPage({ type: 'statusShown', status: { lamp: name, muted } });
 const ring = () => {
-  lamp('ringing');
+  reportStatus('ringing');
   sendFromPage({ type: 'incomingCall', call: { title: 'Incoming Lead!', name: 'Lee Day' } });
 };
 const commands = () => phone().webContents.sent.map((sent) => (sent as [string, unknown])[1]);
@@ -126,7 +126,7 @@ describe('the first launch', () => {
     expect(isServerWindowOpen()).toBe(true);
     const serverWindow = windowWith('server-preload.cjs');
     const page = `file://${'/dist/server.html'}`;
-    await ipc.from(page, CHANNELS.server, 'phone.example.com', null, serverWindow.webContents);
+    await ipc.receiveFrom(page, CHANNELS.server, 'phone.example.com', null, serverWindow.webContents);
     expect([isServerWindowOpen(), phone().loaded, settings.get().server]).toEqual([
       false,
       [`${ORIGIN}/`],
@@ -143,7 +143,7 @@ describe('the first launch', () => {
   test('reports an invalid OFFHOOK_SERVER and quits', () => {
     start({ environment: 'http://phone.example.com' });
     expect(errors).toEqual([expect.stringContaining('OFFHOOK_SERVER')]);
-    expect([FakeWindow.all, app.done.at(-1)]).toEqual([[], 'quit']);
+    expect([FakeWindow.all, app.calls.at(-1)]).toEqual([[], 'quit']);
   });
 });
 
@@ -161,7 +161,7 @@ describe('the window', () => {
 
   test("is hidden when it's closed, and its bounds are saved", () => {
     start();
-    expect(phone().userCloses()).toBe(false);
+    expect(phone().closeAsUser()).toBe(false);
     expect([phone().shown, settings.get().place]).toEqual([false, phone().bounds]);
     tray().emit('click');
     expect([phone().shown, phone().focused]).toEqual([true, true]);
@@ -175,7 +175,7 @@ describe('the window', () => {
   test('closes when the app quits', () => {
     start();
     app.quit();
-    expect([app.done.at(-1), phone().userCloses()]).toEqual(['quit', true]);
+    expect([app.calls.at(-1), phone().closeAsUser()]).toEqual(['quit', true]);
   });
 
   test('is brought to the front by a second launch', () => {
@@ -188,7 +188,7 @@ describe('the window', () => {
 describe('a call', () => {
   test('shows a notification, appears in the tray and can be accepted from the notification', () => {
     start();
-    lamp('waiting');
+    reportStatus('waiting');
     ring();
     expect(notified().map(({ options }) => [options.title, options.body])).toEqual([
       ['Incoming Lead!', 'Lee Day'],
@@ -199,7 +199,7 @@ describe('a call', () => {
     ]);
     notified()[0]?.pressButton(0);
     expect(commands()).toEqual([{ type: 'accept' }]);
-    lamp('oncall');
+    reportStatus('oncall');
     expect(notified()).toEqual([]);
   });
 
@@ -212,7 +212,7 @@ describe('a call', () => {
 
   test('that was auto-accepted has no actions in its notification', () => {
     start();
-    lamp('oncall');
+    reportStatus('oncall');
     sendFromPage({ type: 'incomingCall', call: { title: 'Incoming Lead!', name: '' } });
     expect(notified()[0]?.options).not.toHaveProperty('actions');
   });
@@ -220,21 +220,21 @@ describe('a call', () => {
   test('can be accepted, muted and hung up with shortcuts that are registered only while usable', () => {
     start();
     const { accept, mute, hangUp } = settings.get().keys;
-    lamp('waiting');
+    reportStatus('waiting');
     expect(shortcuts.registered.size).toBe(0);
     ring();
     shortcuts.registered.get(accept)?.();
-    lamp('oncall');
+    reportStatus('oncall');
     shortcuts.registered.get(mute)?.();
     shortcuts.registered.get(hangUp)?.();
     expect(commands()).toEqual([{ type: 'accept' }, { type: 'mute' }, { type: 'hangUp' }]);
-    lamp('wrapup');
+    reportStatus('wrapup');
     expect(shortcuts.registered.size).toBe(0);
   });
 
   test('can be muted and hung up from the tray', () => {
     start();
-    lamp('oncall', true);
+    reportStatus('oncall', true);
     tray().choose('Unmute');
     tray().choose('Hang Up');
     expect(commands()).toEqual([{ type: 'mute' }, { type: 'hangUp' }]);
@@ -242,15 +242,15 @@ describe('a call', () => {
 
   test('asks for confirmation before the app quits', async () => {
     start();
-    lamp('oncall');
-    const countQuits = () => app.done.filter((done) => done === 'quit').length;
+    reportStatus('oncall');
+    const countQuits = () => app.calls.filter((done) => done === 'quit').length;
     tray().choose('Quit');
     await vi.waitFor(() => expect(questions.length).toBe(1), { timeout: 30_000 });
-    expect([countQuits(), phone().userCloses()]).toEqual([0, false]);
+    expect([countQuits(), phone().closeAsUser()]).toEqual([0, false]);
     quitResponse = 0;
     tray().choose('Quit');
     await vi.waitFor(() => expect(countQuits()).toBe(1), { timeout: 30_000 });
-    expect(phone().userCloses()).toBe(true);
+    expect(phone().closeAsUser()).toBe(true);
   });
 
   test('counts as ended when the page navigates away', () => {
@@ -268,7 +268,7 @@ describe('an app in Spanish', () => {
 
   test('shows its tray, quit confirmation and errors in Spanish', async () => {
     start();
-    lamp('oncall');
+    reportStatus('oncall');
     expect(tray().toolTip).toBe('Offhook: En llamada');
     tray().choose('Salir');
     await vi.waitFor(() => expect(questions).toEqual([expect.stringContaining('Estás en una llamada.')]));
@@ -302,7 +302,7 @@ describe('a tel: link', () => {
   test.each<[string, (link: string) => void]>([
     ['from a second launch', (link) => app.emit('second-instance', {}, ['offhook', link])],
     ['from the system', (link) => app.emit('open-url', { preventDefault: () => {} }, link)],
-    ['in the page', (link) => phone().webContents.navigates('will-navigate', link)],
+    ['in the page', (link) => phone().webContents.tryNavigate('will-navigate', link)],
   ])('%s is sent as a command to a listening page, without a reload', (_, opens) => {
     start();
     sendFromPage({ type: 'listening' });
@@ -323,7 +323,7 @@ describe('a tel: link', () => {
   test('is kept until the server is chosen', async () => {
     start({ server: null, args: [LINK] });
     const { webContents } = windowWith('server-preload.cjs');
-    await ipc.from('file:///dist/server.html', CHANNELS.server, ORIGIN, null, webContents);
+    await ipc.receiveFrom('file:///dist/server.html', CHANNELS.server, ORIGIN, null, webContents);
     expect(phone().loaded).toEqual([LINK_ADDRESS]);
   });
 });
@@ -360,7 +360,7 @@ test('the tray toggles and saves start at login and telephone links', () => {
   tray().choose('Start at login');
   tray().choose('Open phone links in Offhook');
   expect(settings.get()).toMatchObject({ startAtLogin: true, telLinks: false });
-  expect(app.done.map((done) => (done as [string])[0])).toEqual([
+  expect(app.calls.map((done) => (done as [string])[0])).toEqual([
     'setAsDefaultProtocolClient',
     'setLoginItemSettings',
     'removeAsDefaultProtocolClient',

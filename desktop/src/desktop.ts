@@ -7,7 +7,7 @@ import { desktopTexts } from './core/language.ts';
 import { startsHidden } from './core/login-entry.ts';
 import type { PageMessage } from './core/messages.ts';
 import { resolveServer } from './core/settings.ts';
-import { type Choice, isInCall, NO_STATUS, quitConfirmation, type TrayFacts } from './core/status.ts';
+import { isInCall, NO_STATUS, quitConfirmation, type TrayAction, type TrayFacts } from './core/status.ts';
 import { findTelLink, phoneUrl } from './core/tel-link.ts';
 import { createCallNotification } from './system/call-notification.ts';
 import { createGlobalShortcuts } from './system/global-shortcuts.ts';
@@ -57,8 +57,8 @@ export function startDesktop(deps: DesktopDeps, firstLink: string | null): void 
   const { app, BrowserWindow, Menu, Notification, dialog } = electron;
   const language = app.getLocale();
   const t = desktopTexts(language);
-  const first = resolveServer(deps.serverFromEnvironment, settings.get());
-  let origin = first.origin;
+  const initialServer = resolveServer(deps.serverFromEnvironment, settings.get());
+  let origin = initialServer.origin;
   let phone: Electron.BrowserWindow | null = null;
   let status: DesktopStatus = NO_STATUS;
   let listening = false;
@@ -101,7 +101,7 @@ export function startDesktop(deps: DesktopDeps, firstLink: string | null): void 
     startAtLogin: settings.get().startAtLogin,
     telLinks: settings.get().telLinks,
     updateReady: updates.isReady(),
-    serverIsFixed: first.fixed,
+    serverIsFixed: initialServer.fixed,
   });
   const tray = createTray(
     { Tray: electron.Tray, Menu, iconFolder: join(folder, 'tray-icons'), onChoice: onMenuChoice, t },
@@ -142,14 +142,15 @@ export function startDesktop(deps: DesktopDeps, firstLink: string | null): void 
       openTelLink,
       quitting: () => quitting,
       onMoved: (place) => settings.change({ place }),
-      onLeft: () => {
+      onPageGone: () => {
         listening = false;
         show(NO_STATUS);
       },
       onLoaded: () => serverWindow.close(),
       onLoadFailed: (reason) => {
         warn('The server did not return the page.', reason);
-        if (!first.fixed && origin !== null) serverWindow.open(origin, t('server.retrying', { origin }));
+        if (!initialServer.fixed && origin !== null)
+          serverWindow.open(origin, t('server.retrying', { origin }));
         loadAfter(RETRY_MS);
       },
       onCrashed: (reason) => {
@@ -205,7 +206,7 @@ export function startDesktop(deps: DesktopDeps, firstLink: string | null): void 
     load();
   }
 
-  async function mayQuit(): Promise<boolean> {
+  async function confirmQuit(): Promise<boolean> {
     const question = quitConfirmation(status);
     if (question === null) return true;
     const { response } = await dialog.showMessageBox({
@@ -219,12 +220,12 @@ export function startDesktop(deps: DesktopDeps, firstLink: string | null): void 
   }
 
   async function confirmAndQuit(go: () => void): Promise<void> {
-    if (!(await mayQuit())) return;
+    if (!(await confirmQuit())) return;
     quitting = true;
     go();
   }
 
-  function onMenuChoice(choice: Choice): void {
+  function onMenuChoice(choice: TrayAction): void {
     switch (choice) {
       case 'open':
         open();
@@ -287,8 +288,8 @@ export function startDesktop(deps: DesktopDeps, firstLink: string | null): void 
     void confirmAndQuit(() => app.quit());
   });
 
-  if (first.problem !== null) {
-    dialog.showErrorBox('Offhook', t('server.environment', { problem: t(first.problem) }));
+  if (initialServer.problem !== null) {
+    dialog.showErrorBox('Offhook', t('server.environment', { problem: t(initialServer.problem) }));
     quitting = true;
     app.quit();
   } else if (origin === null) serverWindow.open('', '');

@@ -1,4 +1,4 @@
-/** The built app in the real Electron, if its binary is installed. Tests never download it. */
+/** Tests the built app in Electron if its binary is installed; never downloads it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -37,7 +37,7 @@ const PAGE = `<!doctype html><title>Offhook</title>
   window.desktop.showStatus({ lamp: 'ringing', muted: false });
 </script>`;
 
-describe.skipIf(skipped !== null)(`in the real Electron${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
+describe.skipIf(skipped !== null)(`in Electron${skipped ? ` (skipped: ${skipped})` : ''}`, () => {
   let data = '';
   let server: Server;
   let app: ElectronApplication;

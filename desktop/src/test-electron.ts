@@ -11,7 +11,7 @@ export class FakeContents extends EventEmitter {
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.windowOpen = handler;
   }
-  navigates(event: 'will-navigate' | 'will-redirect', url: string, isMainFrame = true): boolean {
+  tryNavigate(event: 'will-navigate' | 'will-redirect', url: string, isMainFrame = true): boolean {
     let stopped = false;
     this.emit(event, { url, isMainFrame, preventDefault: () => (stopped = true) });
     return !stopped;
@@ -72,7 +72,7 @@ export class FakeWindow extends EventEmitter {
     this.destroyed = true;
     this.emit('closed');
   }
-  userCloses(): boolean {
+  closeAsUser(): boolean {
     let stopped = false;
     this.emit('close', { preventDefault: () => (stopped = true) });
     return !stopped;
@@ -143,7 +143,7 @@ export class FakeIpc {
   handle(channel: string, handler: Handler): void {
     this.handlers.set(channel, handler);
   }
-  from(
+  receiveFrom(
     url: string | null,
     channel: string,
     message: unknown,
@@ -170,7 +170,7 @@ export class FakeShortcuts {
 }
 
 export class FakeApp extends EventEmitter {
-  readonly done: unknown[] = [];
+  readonly calls: unknown[] = [];
   dock: { bounce: () => number; cancelBounce: (id: number) => void } | undefined;
   openedAtLogin = false;
   locale = 'en-US';
@@ -178,23 +178,23 @@ export class FakeApp extends EventEmitter {
     return this.locale;
   }
   setLoginItemSettings(settings: unknown): void {
-    this.done.push(['setLoginItemSettings', settings]);
+    this.calls.push(['setLoginItemSettings', settings]);
   }
   getLoginItemSettings(): { wasOpenedAtLogin: boolean } {
     return { wasOpenedAtLogin: this.openedAtLogin };
   }
   setAsDefaultProtocolClient(...args: unknown[]): boolean {
-    this.done.push(['setAsDefaultProtocolClient', ...args]);
+    this.calls.push(['setAsDefaultProtocolClient', ...args]);
     return true;
   }
   removeAsDefaultProtocolClient(...args: unknown[]): boolean {
-    this.done.push(['removeAsDefaultProtocolClient', ...args]);
+    this.calls.push(['removeAsDefaultProtocolClient', ...args]);
     return true;
   }
   quit(): void {
     let stopped = false;
     this.emit('before-quit', { preventDefault: () => (stopped = true) });
-    if (!stopped) this.done.push('quit');
+    if (!stopped) this.calls.push('quit');
   }
 }
 

@@ -20,7 +20,7 @@ import { seedDemoWorld } from './demo/demo-world.ts';
 import { moveDemoToPresent } from './demo/present.ts';
 import { startWebhookDeliveries } from './integrations/webhooks/webhook-deliveries.ts';
 import { createDoNotCallFiles } from './leads/do-not-call-files.ts';
-import { endedCallCounter, readGauges } from './operations/metric-values.ts';
+import { createEndedCallCounter, readGauges } from './operations/metric-values.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { startRetention } from './operations/retention.ts';
 import type { Database } from './platform/database/database.ts';
@@ -44,8 +44,8 @@ import { createRealtimeAuth, createRealtimeWebhookReader } from './platform/real
 import { createRealtimeProbe, createRealtimePublisher } from './platform/realtime/realtime-publisher.ts';
 import { createSafeHttp } from './platform/telephony/safe-http.ts';
 import { createSimulatedCarrier } from './platform/telephony/simulated-carrier.ts';
-import { createTelephony } from './platform/telephony/telephony.ts';
-import { memberLeft } from './presence/presence.ts';
+import { createTelephony } from './platform/telephony/twilio-telephony.ts';
+import { shortenLease } from './presence/presence.ts';
 import { findUnreadableLocations } from './recordings/move-recordings.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder, removePartials } from './recordings/recording-folder.ts';
@@ -68,7 +68,7 @@ const DATABASE_WAIT_MS = 20_000;
 const STALE_PARTIAL_MS = 24 * 3_600_000;
 
 /** Logs recordings that this configuration can't read, instead of refusing to start. */
-async function recordingFiles(
+async function openRecordingFiles(
   { recordings, dataFolder }: Config,
   folder: string,
   db: Database,
@@ -105,7 +105,7 @@ function watchDatabase(
     reserveBytes: diskReserve,
     onWaitingForSpace(freeBytes) {
       log.error(fields(freeBytes), 'disk full: waiting for space before starting');
-      startup.waitFor(DISK_FULL);
+      startup.reportWaiting(DISK_FULL);
     },
     onSpace(level, freeBytes) {
       if (level === 'full') log.error(fields(freeBytes), 'disk full: rejecting writes until there is space');
@@ -149,11 +149,11 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       ? { seed: seedDemoWorld(clock.now()), refresh: (db) => moveDemoToPresent(db, clock.now()) }
       : null,
     onLost: (error) => log.warn({ err: error }, 'database connection lost'),
-    patience: {
+    connectWait: {
       ms: DATABASE_WAIT_MS,
       onWaiting(reason) {
         log.warn({ reason }, 'waiting for the database');
-        startup.waitFor('database');
+        startup.reportWaiting('database');
       },
     },
     watch: watchDatabase(config, log, startup),
@@ -164,7 +164,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       await database.close();
       throw error;
     });
-  const files = await recordingFiles(config, recordingsFolder, db, log);
+  const files = await openRecordingFiles(config, recordingsFolder, db, log);
   const isEmbedded = config.telephony.embedded;
   const secret = await sessionSecret(db, config.sessionSecret);
   const onEffectsScheduled = () => void work.poll();
@@ -190,11 +190,11 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
     keepsAtProvider: !config.recordings.removesAtProvider,
     applicationSid: config.telephony.applicationSid,
     buysNumbers: isEmbedded,
-    ...(config.fileLimit === null ? {} : { fileLimit: config.fileLimit }),
+    ...(config.maxLeadFileBytes === null ? {} : { maxLeadFileBytes: config.maxLeadFileBytes }),
     callsPerSecond:
       config.callsPerSecond ?? (isEmbedded ? CALLS_PER_SECOND.embedded : CALLS_PER_SECOND.provider),
     ...(config.realtime.embedded ? { scheduledCallsDelayMs: PHONE_RECONNECT_MS } : {}),
-    onCallEnded: endedCallCounter({ db, log, metrics }),
+    onCallEnded: createEndedCallCounter({ db, log, metrics }),
     onPerformed: metrics.effectPerformed,
   });
   const http = createSafeHttp(config.allowsPrivateWebhooks);
@@ -255,20 +255,20 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         clock,
         safeHttp: http,
         realtime,
-        onEffectsScheduled: onEffectsScheduled,
+        onEffectsScheduled,
         retention: config.recordings.retention,
       }),
       work: work.deps,
       doNotCall: createDoNotCallFiles({ db, clock, settingsUpdated: realtime.settingsUpdated }),
       realtime: {
         read: createRealtimeWebhookReader(config.realtime),
-        memberLeft: (userId) => memberLeft({ db, clock }, userId),
+        onMemberLeft: (userId) => shortenLease({ db, clock }, userId),
       },
       health,
       readiness: readiness.read,
       metrics: {
         token: config.metricsToken,
-        read: async () => metrics.text(await readGauges(db, queryTime(clock))),
+        read: async () => metrics.render(await readGauges(db, queryTime(clock))),
       },
       pages: config,
       demo: config.demo ? createSimulatedCarrier(config.telephony) : null,
@@ -285,11 +285,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
           config.dataFolder,
           async (args, who) =>
             (await serveCopyRequest(db, config.dataFolder, args, who, clock.now())) ??
-            runAdmin(
-              { db, now: clock.now, recordingsFolder, http, onEffectsScheduled: onEffectsScheduled, doctor },
-              args,
-              who,
-            ),
+            runAdmin({ db, now: clock.now, recordingsFolder, http, onEffectsScheduled, doctor }, args, who),
         )
       : null;
   const expiryTimer = setInterval(() => {
@@ -308,7 +304,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         readiness.drain();
         work.stopNewCalls();
       },
-      notice() {
+      startNotice() {
         isDraining = true;
         readiness.drain();
       },

@@ -65,7 +65,7 @@ export async function performEffect(deps: EffectDeps, row: EffectRow): Promise<E
       return applyTimeout(deps, row, { type: 'ringTimedOut', callUserId: effect.callUserId, at: now });
     case 'acknowledgeTimeout':
       return applyTimeout(deps, row, {
-        type: 'acknowledgeTimedOut',
+        type: 'acknowledgementTimedOut',
         callUserId: effect.callUserId,
         at: now,
       });
@@ -123,18 +123,18 @@ async function withdraw(
     await deps.realtime.ringWithdrawn(effect.userId, { call_user_id: effect.callUserId, by });
   }
   if (effect.legId === null) return DONE;
-  const goodbye = await goodbyeText(deps, effect);
-  if (goodbye === 'said') return DONE;
+  const goodbye = await findGoodbye(deps, effect);
+  if (goodbye === 'alreadySpoken') return DONE;
   return updateLiveLeg(deps, row, effect.legId, (sid) =>
     goodbye === null ? deps.telephony.end(sid) : deps.telephony.redirect(sid, sayThenHangUp(goodbye)),
   );
 }
 
-/** Spoken to an agent who answered an external phone; null for other rings, 'said' if it was already spoken. */
-async function goodbyeText(
+/** Spoken to an agent who answered an external phone; null for other rings, 'alreadySpoken' if it was already spoken. */
+async function findGoodbye(
   deps: EffectDeps,
   effect: EffectOf<'withdraw'>,
-): Promise<SpokenText | 'said' | null> {
+): Promise<SpokenText | 'alreadySpoken' | null> {
   const [row] = await deps.db
     .select({ callUser: callUsers, answeredAt: legs.answered_at, language: accounts.language })
     .from(callUsers)
@@ -143,7 +143,7 @@ async function goodbyeText(
     .innerJoin(legs, eq(legs.id, effect.legId ?? 0))
     .where(eq(callUsers.id, effect.callUserId));
   if (!row || row.callUser.own_number === null || row.answeredAt === null) return null;
-  if (row.callUser.status === 'ignored') return 'said';
+  if (row.callUser.status === 'ignored') return 'alreadySpoken';
   const by = effect.by === null ? null : await readUserName(deps, effect.by);
   return goodbyePrompt(row.callUser.status, by, row.language);
 }

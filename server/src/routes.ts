@@ -1,4 +1,4 @@
-/** All routes are in one list, so that tests of all routes miss none. */
+/** All routes are in one list, so that tests that cover every route can't miss one. */
 
 import type { Pictures } from './accounts/pictures/pictures.ts';
 import { pictureRoutes } from './accounts/pictures/pictures-route.ts';

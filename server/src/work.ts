@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import type { TransitionDeps } from './calls/call-transitions.ts';
-import type { CallRouteParts } from './calls/calls-route.ts';
+import type { CallRouteDeps } from './calls/calls-route.ts';
 import type { TelephonyWebhookDeps } from './calls/legs/telephony-webhooks.ts';
 import { reconcile } from './calls/reconcile.ts';
 import { startDueCalls } from './intake/due-calls.ts';
 import { startLeadImports } from './intake/imports/lead-imports.ts';
-import type { LeadImportRouteParts } from './intake/imports/lead-imports-route.ts';
+import type { LeadImportRouteDeps } from './intake/imports/lead-imports-route.ts';
 import { createIntake } from './intake/intake.ts';
 import type { LeadRouteDeps } from './intake/leads-route.ts';
 import { performEffect } from './perform-effect.ts';
@@ -38,15 +38,15 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
   /** Default: 1 s. Infinity turns polling off, except for `poll` calls. */
   readonly pollEveryMs?: number;
   /** Maximum size of a lead import, in bytes. Default: 128 MB. */
-  readonly fileLimit?: number;
+  readonly maxLeadFileBytes?: number;
   /** Delay between startup and the first scheduled calls. Default: 0. */
   readonly scheduledCallsDelayMs?: number;
-  readonly process?: string;
+  readonly processId?: string;
   readonly onCallEnded?: (callId: number) => void;
   readonly onPerformed?: WorkerDeps['onPerformed'];
 }
 
-export interface RouteDeps extends CallRouteParts, TelephonyWebhookDeps, LeadRouteDeps, LeadImportRouteParts {
+export interface RouteDeps extends CallRouteDeps, TelephonyWebhookDeps, LeadRouteDeps, LeadImportRouteDeps {
   readonly telephony: Telephony;
 }
 
@@ -59,7 +59,7 @@ export interface Work {
   poll(): Promise<number>;
   inFlight(): readonly string[];
   settled(): Promise<void>;
-  // New leads get a scheduled call; agents are asked to retry. Current calls continue and inbound calls are answered.
+  /** New leads get a scheduled call, and agents an error. Current calls continue, and inbound calls are answered. */
   stopNewCalls(): void;
   /** Waits 1 s by default for current work, and releases the rest to other processes. */
   stop(limitMs?: number): Promise<void>;
@@ -78,7 +78,7 @@ export function startWork(options: WorkOptions): Work {
   const { db, clock, log, telephony, realtime, publicUrl } = options;
   const { reconcileEveryMs = RECONCILE_MS, pollEveryMs = POLL_MS, scheduledCallsDelayMs = 0 } = options;
   const urls = webhookUrls(publicUrl);
-  const budget = createCallRateLimiter(options.callsPerSecond, () => elapsed(clock));
+  const callRateLimiter = createCallRateLimiter(options.callsPerSecond, () => elapsed(clock));
   const {
     files = createRecordingFiles({
       folder: createRecordingFolder(join(options.dataFolder, 'recordings')),
@@ -93,7 +93,7 @@ export function startWork(options: WorkOptions): Work {
     files,
     keepsAtProvider: options.keepsAtProvider ?? false,
   });
-  const process = options.process ?? randomUUID();
+  const process = options.processId ?? randomUUID();
   const worker = startEffectsWorker({
     db,
     clock,
@@ -101,7 +101,8 @@ export function startWork(options: WorkOptions): Work {
     process,
     pollEveryMs,
     ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
-    perform: (row) => performEffect({ ...effectParts, telephony, urls, budget, recordings, files }, row),
+    perform: (row) =>
+      performEffect({ ...effectDeps, telephony, urls, callRateLimiter, recordings, files }, row),
   });
   const { onCallEnded } = options;
   let acceptsNewCalls = true;
@@ -116,7 +117,7 @@ export function startWork(options: WorkOptions): Work {
   };
   // Effects must not delay ring acknowledgements: a late acknowledgement counts as lost, and the lead goes to the next
   // phone, which makes the queue even longer.
-  const effectParts: TransitionDeps = { ...deps, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
+  const effectDeps: TransitionDeps = { ...deps, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
   const setup = createProviderSetup({ ...options, urls });
 
   let stopped = false;
@@ -140,8 +141,8 @@ export function startWork(options: WorkOptions): Work {
   }
   scheduleReconciliation();
 
-  const { fileLimit = FILE_LIMIT } = options;
-  const imports = startLeadImports(deps, process, fileLimit);
+  const { maxLeadFileBytes = FILE_LIMIT } = options;
+  const imports = startLeadImports(deps, process, maxLeadFileBytes);
   let dueTimer: NodeJS.Timeout | null = null;
   let polling: Promise<number> = Promise.resolve(0);
   /** One poll at a time. @returns how many items were started */
@@ -212,7 +213,7 @@ export function startWork(options: WorkOptions): Work {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       if (dueTimer !== null) clearTimeout(dueTimer);
-      budget.stop();
+      callRateLimiter.stop();
       // Work in flight and imports schedule effects, which are then released with the others.
       await Promise.race([
         Promise.all([inFlight.settled(), imports.stop()]),

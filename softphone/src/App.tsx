@@ -19,12 +19,12 @@ export function App() {
       {ROUTES.map(({ name, Placeholder }) => (
         <Placeholder key={name} />
       ))}
-      <Shown />
+      <CurrentScreen />
     </>
   );
 }
 
-function Shown() {
+function CurrentScreen() {
   const { state } = usePhone();
   const { session } = state;
   switch (session.name) {

@@ -27,7 +27,7 @@ export interface AdapterOptions {
   readonly api: Api;
   readonly send: (event: PhoneEvent) => void;
   readonly volumes: VolumeStore;
-  readonly listsChanged: (which: 'agents' | 'calls') => void;
+  readonly onListsChanged: (which: 'agents' | 'calls') => void;
 }
 
 export function createAdapters({
@@ -35,7 +35,7 @@ export function createAdapters({
   api,
   send,
   volumes,
-  listsChanged,
+  onListsChanged,
 }: AdapterOptions): (effect: AgentEffect) => void {
   const now = () => Date.now();
   const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
@@ -62,7 +62,7 @@ export function createAdapters({
       secure: requiresTls(location, config.realtime.host),
       api,
       report: send,
-      listsChanged,
+      onListsChanged,
       warn,
     }),
     pageLock: createPageLock(navigator.locks, send),
@@ -101,7 +101,7 @@ export function createAdapters({
       updateApp: () => updateDesktop(window),
     },
   };
-  // Fires after the browser has frozen the page and its worker.
+  // Fires when the browser resumes a page that it froze together with its worker.
   document.addEventListener('resume', () => send({ type: 'pageResumed' }));
   addEventListener('offline', () => send({ type: 'networkLost' }));
   addEventListener('online', () => send({ type: 'networkReturned' }));

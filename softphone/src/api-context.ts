@@ -7,5 +7,5 @@ export const ApiContext = createContext<Api | null>(null);
 
 export type ListName = 'agents' | 'calls';
 
-/** Open lists refetch. */
+/** Tells open lists to refetch. */
 export const ListChangesContext = createContext<Listeners<[which: ListName]> | null>(null);

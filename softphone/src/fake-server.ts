@@ -1,4 +1,4 @@
-/** An HTTP API for tests. They set its responses: incorrect, late, or none. */
+/** An HTTP API whose responses are set by tests, including incorrect, late and missing ones. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

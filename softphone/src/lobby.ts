@@ -17,7 +17,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
   let state: PhoneState = initialPhone;
   let phone: Phone | null = null;
   let stopped = false;
-  const past: (PhoneEvent | TabEvent)[] = [];
+  const earlierEvents: (PhoneEvent | TabEvent)[] = [];
   /** Queued until the phone is loaded. */
   let queued: (PhoneEvent | TabEvent)[] | null = null;
   const { listen, notify } = createListeners();
@@ -31,7 +31,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
   }
 
   function handle(event: PhoneEvent | TabEvent): void {
-    past.push(event);
+    earlierEvents.push(event);
     const clicked = event.type === 'pageClicked' ? event.click : event;
     // The session ignores other tab events.
     const { state: settled, effects } = session(state.session, clicked as PhoneEvent);
@@ -55,7 +55,7 @@ export function createLobby({ load, ...options }: LobbyOptions): Phone {
     if (stopped) return;
     const events = queued ?? [];
     queued = null;
-    phone = loaded.createPhone({ ...options, past });
+    phone = loaded.createPhone({ ...options, earlierEvents });
     phone.listen(notify);
     for (const event of events) phone.send(event);
   }

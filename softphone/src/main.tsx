@@ -128,14 +128,14 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   let adapters: Promise<(effect: AgentEffect) => void> | null = null;
 
   function perform(effect: PhoneEffect): void {
-    if (ENDS_SOUND_CHECK.includes(effect.type)) soundCheck.send({ type: 'callCame' });
+    if (ENDS_SOUND_CHECK.includes(effect.type)) soundCheck.send({ type: 'callStarted' });
     if (isForVisitor(effect)) {
-      const go = (address: string) => location.replace(address);
-      void performForVisitor(effect, { api, now, reload, next: nextPage(location.search), go }, send);
+      const redirect = (address: string) => location.replace(address);
+      void performForVisitor(effect, { api, now, reload, next: nextPage(location.search), redirect }, send);
       return;
     }
     adapters ??= import('./adapters.ts').then(({ createAdapters }) =>
-      createAdapters({ config, api, send, volumes, listsChanged: changes.notify }),
+      createAdapters({ config, api, send, volumes, onListsChanged: changes.notify }),
     );
     // One promise keeps the order of effects.
     adapters.then((act) => act(effect), adaptersNotLoaded);
@@ -185,7 +185,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const query = new URLSearchParams(location.search);
   const loginError = query.get(LOGIN_ERROR_PARAMETER);
   // Shown once, not again after a reload.
-  forgetParameter(LOGIN_ERROR_PARAMETER);
+  removeParameter(LOGIN_ERROR_PARAMETER);
   phone.send({
     type: 'pageLoaded',
     loginError,
@@ -196,20 +196,20 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   const stopWaiting = phone.listen(() => {
     if (phone.getState().session.name !== 'agent') return;
     stopWaiting();
-    forgetParameter(TEL_LINK_PARAMETER);
+    removeParameter(TEL_LINK_PARAMETER);
   });
   const { desktop } = window;
   if (desktop) {
     const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
     import('./adapters/page/desktop-link.ts').then(
-      ({ joinDesktop }) => joinDesktop(desktop, phone, warn),
+      ({ connectDesktop }) => connectDesktop(desktop, phone, warn),
       (error: unknown) => warn('The connection to the desktop app could not be loaded.', error),
     );
   }
   watchLaunches(window, (url) => phone.click({ type: 'telLinkOpened', url }));
 }
 
-function forgetParameter(name: string): void {
+function removeParameter(name: string): void {
   const query = new URLSearchParams(location.search);
   if (!query.has(name)) return;
   query.delete(name);

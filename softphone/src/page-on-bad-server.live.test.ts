@@ -16,130 +16,130 @@ import {
 
 const HISTORY_ITEM = historyItem({ status: 'busy' });
 
-let bench: TestPage;
+let testPage: TestPage;
 
 beforeAll(async () => {
-  bench = await startTestPage();
+  testPage = await startTestPage();
 });
-afterAll(() => bench?.stop());
-beforeEach(() => bench.reset());
+afterAll(() => testPage?.stop());
+beforeEach(() => testPage.reset());
 afterEach(async () => {
-  expect(await bench.leave()).toEqual([]);
+  expect(await testPage.leave()).toEqual([]);
 });
 
 // page-on-bad-server.long.test.ts runs the whole table.
-for (const { title, check, isPicked } of badCases) if (isPicked) test(title, () => check(bench));
+for (const { title, check, isPicked } of badCases) if (isPicked) test(title, () => check(testPage));
 
 test("a slow login can't be sent twice, and its failure makes the form usable again", async () => {
-  bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
+  testPage.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
   let release = () => {};
-  bench.server.answer(LOGIN, (response) => {
+  testPage.server.answer(LOGIN, (response) => {
     release = () => html(502)(response);
   });
-  await bench.page.goto(bench.server.base);
-  await bench.page.getByLabel('Email').fill('ann@demo.test');
-  await bench.page.getByLabel('Password').fill('secret');
-  await bench.button('Log in').click();
-  await bench.page.waitForFunction(() => document.querySelector('button[type=submit]:disabled') !== null);
-  await bench.waitForRequest('/api/v1/user/login');
+  await testPage.page.goto(testPage.server.base);
+  await testPage.page.getByLabel('Email').fill('ann@demo.test');
+  await testPage.page.getByLabel('Password').fill('secret');
+  await testPage.button('Log in').click();
+  await testPage.page.waitForFunction(() => document.querySelector('button[type=submit]:disabled') !== null);
+  await testPage.waitForRequest('/api/v1/user/login');
   release();
-  await bench.shown(UNKNOWN);
-  await expect.poll(() => bench.button('Log in').isEnabled()).toBe(true);
-  await expect.poll(() => bench.page.getByLabel('Email').inputValue()).toBe('ann@demo.test');
+  await testPage.waitForBanner(UNKNOWN);
+  await expect.poll(() => testPage.button('Log in').isEnabled()).toBe(true);
+  await expect.poll(() => testPage.page.getByLabel('Email').inputValue()).toBe('ann@demo.test');
 });
 
 test("a New Call without a response shows that it's dialing, and History still works", async () => {
-  bench.server.answer(PLACE, noResponse);
-  bench.server.answer(HISTORY, json(200, { data: [], current_page: 1, last_page: 1 }));
-  await bench.signedIn();
-  await bench.nav('Call').click();
-  await bench.page.getByLabel('Phone Number').fill('+14155550100');
-  await bench.button('Call Now').click();
-  await bench.page.getByText('Dialing...').last().waitFor();
-  await bench.nav('History').click();
-  await bench.page.getByText("You don't have any calls!").waitFor();
+  testPage.server.answer(PLACE, noResponse);
+  testPage.server.answer(HISTORY, json(200, { data: [], current_page: 1, last_page: 1 }));
+  await testPage.openPhone();
+  await testPage.nav('Call').click();
+  await testPage.page.getByLabel('Phone Number').fill('+14155550100');
+  await testPage.button('Call Now').click();
+  await testPage.page.getByText('Dialing...').last().waitFor();
+  await testPage.nav('History').click();
+  await testPage.page.getByText("You don't have any calls!").waitFor();
 });
 
 test('a slow history shows a spinner, and a call that arrives twice is shown once', async () => {
   const item = HISTORY_ITEM;
   let release = () => {};
-  bench.server.answer(HISTORY, (response) => {
+  testPage.server.answer(HISTORY, (response) => {
     release = () => json(200, { data: [item, item], current_page: 1, last_page: 1 })(response);
   });
-  await bench.signedIn();
-  await bench.nav('History').click();
-  await bench.page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
-  await expect.poll(() => bench.page.getByText("You don't have any calls!").count()).toBe(0);
+  await testPage.openPhone();
+  await testPage.nav('History').click();
+  await testPage.page.getByRole('status').getByText('Loading').waitFor({ state: 'attached' });
+  await expect.poll(() => testPage.page.getByText("You don't have any calls!").count()).toBe(0);
   release();
-  await bench.page.getByText('All agents busy').first().waitFor();
+  await testPage.page.getByText('All agents busy').first().waitFor();
 });
 
 test.each([
   ['presence', PRESENCE],
   ['the token', 'GET /api/v1/twilio/token2'],
 ])('a 401 to %s returns to the login', async (_what, request) => {
-  bench.server.answer(request, (response) => {
-    bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
+  testPage.server.answer(request, (response) => {
+    testPage.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
     apiError(401, 'Log in to continue.')(response);
   });
-  await bench.page.goto(bench.server.base);
-  await bench.button('Log in').waitFor();
+  await testPage.page.goto(testPage.server.base);
+  await testPage.button('Log in').waitFor();
 });
 
-test('a server with only the specified requests gets every other one once, and its lists are shown', async () => {
+test('a server that supports only the specified requests gets each other request once, and its lists are shown', async () => {
   const missing = html(404);
   const { permissions: _, integrations: __, country_code: ___, account_language: ____, ...flat } = user;
-  for (const request of [PRESENCE, 'GET /api/v1/callable']) bench.server.answer(request, missing);
-  bench.server.answer(USER, json(200, { success: true, csrf_token: 'csrf', ...flat }));
+  for (const request of [PRESENCE, 'GET /api/v1/callable']) testPage.server.answer(request, missing);
+  testPage.server.answer(USER, json(200, { success: true, csrf_token: 'csrf', ...flat }));
   const pages = [[1, 2, 3, 4, 5], [6]].map((ids) => ids.map((id) => ({ ...HISTORY_ITEM, id })));
-  bench.server.answer(HISTORY, (response) => {
-    const page = new URL(response.req.url ?? '', bench.server.base).searchParams.get('page');
+  testPage.server.answer(HISTORY, (response) => {
+    const page = new URL(response.req.url ?? '', testPage.server.base).searchParams.get('page');
     json(200, { data: pages[Number(page) - 1] ?? [] })(response);
   });
-  bench.server.answer(PLACE, apiError(422, 'This agent is not available.'));
-  await bench.signedIn();
-  await bench.waitForRequest('/api/v1/presence');
-  await bench.nav('History').click();
-  const rows = bench.page.locator('tbody tr');
+  testPage.server.answer(PLACE, apiError(422, 'This agent is not available.'));
+  await testPage.openPhone();
+  await testPage.waitForRequest('/api/v1/presence');
+  await testPage.nav('History').click();
+  const rows = testPage.page.locator('tbody tr');
   await expect.poll(() => rows.count()).toBe(5);
-  await bench.page.getByRole('link', { name: 'Next', exact: true }).click();
+  await testPage.page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect.poll(() => rows.count()).toBe(1);
   await expect
-    .poll(() => bench.page.getByText('Next', { exact: true }).getAttribute('aria-disabled'))
+    .poll(() => testPage.page.getByText('Next', { exact: true }).getAttribute('aria-disabled'))
     .toBe('true');
-  await bench.nav('Call').click();
-  await bench.page.getByLabel('Phone Number').fill('+14155550100');
-  await bench.waitForRequest('/api/v1/callable');
-  await bench.button('Call Now').click();
-  await bench.shown('This agent is not available.');
-  const countRequests = (path: string) => bench.server.received.filter((one) => one.path === path).length;
+  await testPage.nav('Call').click();
+  await testPage.page.getByLabel('Phone Number').fill('+14155550100');
+  await testPage.waitForRequest('/api/v1/callable');
+  await testPage.button('Call Now').click();
+  await testPage.waitForBanner('This agent is not available.');
+  const countRequests = (path: string) => testPage.server.received.filter((one) => one.path === path).length;
   expect([countRequests('/api/v1/presence'), countRequests('/api/v1/callable')]).toEqual([1, 1]);
 });
 
 test('a failed country lookup is in the error log, and the first preferred country is selected', async () => {
-  bench.server.answer(
+  testPage.server.answer(
     USER,
     json(200, { success: true, csrf_token: 'csrf', user: { ...user, country_code: null } }),
   );
-  bench.server.answer('GET /country', html(502));
-  await bench.signedIn();
-  await bench.nav('Call').click();
-  await bench.waitForRequest('/country');
+  testPage.server.answer('GET /country', html(502));
+  await testPage.openPhone();
+  await testPage.nav('Call').click();
+  await testPage.waitForRequest('/country');
   await expect
-    .poll(() => bench.page.getByRole('combobox', { name: 'Country' }).textContent())
+    .poll(() => testPage.page.getByRole('combobox', { name: 'Country' }).textContent())
     .toContain('US');
-  await bench.nav('Settings').click();
+  await testPage.nav('Settings').click();
   await expect
     .poll(async () => {
-      await bench.button('Copy Error Logs').click();
-      await bench.button('OK').click();
-      return bench.page.evaluate(() => navigator.clipboard.readText());
+      await testPage.button('Copy Error Logs').click();
+      await testPage.button('OK').click();
+      return testPage.page.evaluate(() => navigator.clipboard.readText());
     })
     .toContain('unable to fetch the country');
 });
 
 test('in the desktop app, the page reports its status at the login and in the phone', async () => {
-  const tab = await bench.page.context().newPage();
+  const tab = await testPage.page.context().newPage();
   try {
     await tab.addInitScript(() => {
       const lamps: string[] = [];
@@ -149,11 +149,11 @@ test('in the desktop app, the page reports its status at the login and in the ph
       });
     });
     const lamps = () => tab.evaluate(() => (window as unknown as { lamps: string[] }).lamps.at(-1));
-    bench.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
-    await tab.goto(bench.server.base);
+    testPage.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));
+    await tab.goto(testPage.server.base);
     await tab.getByRole('button', { name: 'Log in', exact: true }).waitFor();
     await expect.poll(lamps).toBe('signedOut');
-    bench.server.answer(USER, json(200, { success: true, csrf_token: 'csrf', user }));
+    testPage.server.answer(USER, json(200, { success: true, csrf_token: 'csrf', user }));
     await tab.reload();
     await tab.getByRole('navigation', { name: 'Panels' }).waitFor();
     await expect.poll(lamps).toBe('offline');
@@ -166,13 +166,13 @@ test('a browser that blocks sound is detected before the first call, and one cli
   const strict = await launchBrowser('--autoplay-policy=document-user-activation-required');
   try {
     const tab = await strict.newPage({ viewport: { width: 420, height: 760 } });
-    await tab.goto(bench.server.base);
+    await tab.goto(testPage.server.base);
     const lastReport = () =>
-      bench.server.received.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
+      testPage.server.received.filter(({ path }) => path === '/api/v1/presence').at(-1)?.body ?? '';
     // Playwright's access to the page counts as a click, so the server must have the report first.
     await expect.poll(lastReport).toContain('"audio":"locked"');
     // The ring sound was requested to find this out.
-    await bench.waitForRequest('/sounds/ring.mp3');
+    await testPage.waitForRequest('/sounds/ring.mp3');
     await tab.getByText('Click anywhere to turn on the ring sound.').waitFor();
     await tab.mouse.click(210, 300);
     await tab.getByText('Click anywhere to turn on the ring sound.').waitFor({ state: 'hidden' });

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { badCases, startTestPage, type TestPage } from './page-on-bad-server.ts';
 
-let bench: TestPage;
+let testPage: TestPage;
 
 beforeAll(async () => {
-  bench = await startTestPage();
+  testPage = await startTestPage();
 });
-afterAll(() => bench?.stop());
-beforeEach(() => bench.reset());
+afterAll(() => testPage?.stop());
+beforeEach(() => testPage.reset());
 afterEach(async () => {
-  expect(await bench.leave()).toEqual([]);
+  expect(await testPage.leave()).toEqual([]);
 });
 
-for (const { title, check } of badCases) test(title, () => check(bench));
+for (const { title, check } of badCases) test(title, () => check(testPage));

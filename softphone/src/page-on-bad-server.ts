@@ -44,10 +44,10 @@ export async function startTestPage() {
     page,
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     nav,
-    shown: (text: string) => page.locator('strong', { hasText: text }).waitFor(),
+    waitForBanner: (text: string) => page.locator('strong', { hasText: text }).waitFor(),
     waitForRequest: (path: string) =>
       expect.poll(() => server.received.some((received) => received.path === path)).toBe(true),
-    signedIn: async () => {
+    openPhone: async () => {
       await page.goto(server.base);
       await nav('Call').waitFor();
     },
@@ -130,36 +130,36 @@ interface RequestCase {
 const requestCases: readonly RequestCase[] = [
   {
     title: 'the first request answered with %s leads to a working login',
-    // For this request, that is the response to a visitor.
+    // For this request, such JSON is the valid response to a visitor.
     except: 'JSON of another shape',
-    check: async ({ server, page, shown, button }, { answer, text }) => {
+    check: async ({ server, page, waitForBanner, button }, { answer, text }) => {
       server.answer(USER, answer);
       await page.goto(server.base);
-      await shown(text);
+      await waitForBanner(text);
       await expect.poll(() => button('Log in').isEnabled()).toBe(true);
     },
   },
   {
     title: 'a New Call answered with %s shows the error, keeps the input and can be retried',
-    check: async ({ server, page, shown, button, nav, signedIn }, { answer, text }) => {
+    check: async ({ server, page, waitForBanner, button, nav, openPhone }, { answer, text }) => {
       server.answer(PLACE, answer);
-      await signedIn();
+      await openPhone();
       await nav('Call').click();
       await page.getByLabel('First Name').fill('Lee');
       await page.getByLabel('Phone Number').fill('+14155550100');
       await button('Call Now').click();
-      await shown(text);
+      await waitForBanner(text);
       await expect.poll(() => page.getByLabel('First Name').inputValue()).toBe('Lee');
       await expect.poll(() => button('Call Now').isEnabled()).toBe(true);
     },
   },
   {
     title: 'a history answered with %s shows the error, and loads when reopened',
-    check: async ({ server, page, shown, nav, signedIn }, { answer, text }) => {
+    check: async ({ server, page, waitForBanner, nav, openPhone }, { answer, text }) => {
       server.answer(HISTORY, answer);
-      await signedIn();
+      await openPhone();
       await nav('History').click();
-      await shown(text);
+      await waitForBanner(text);
       server.answer(HISTORY, json(200, { data: [], current_page: 1, last_page: 1 }));
       await nav('History').click();
       await nav('History').click();
@@ -168,9 +168,9 @@ const requestCases: readonly RequestCase[] = [
   },
   {
     title: 'Check for lead answered with %s changes nothing',
-    check: async ({ server, page, button, waitForRequest, signedIn }, { answer }) => {
+    check: async ({ server, page, button, waitForRequest, openPhone }, { answer }) => {
       server.answer(CHECK, answer);
-      await signedIn();
+      await openPhone();
       await button('Check for lead').click();
       await waitForRequest('/apps/webrtc/check');
       await expect.poll(() => button('Check for lead').isEnabled()).toBe(true);
@@ -179,10 +179,10 @@ const requestCases: readonly RequestCase[] = [
   },
   {
     title: 'caller IDs and a call check answered with %s leave New Call usable',
-    check: async ({ server, page, button, nav, waitForRequest, signedIn }, { answer }) => {
+    check: async ({ server, page, button, nav, waitForRequest, openPhone }, { answer }) => {
       server.answer(CALLER_IDS, answer);
       server.answer(CALLABLE, answer);
-      await signedIn();
+      await openPhone();
       await nav('Call').click();
       await page.getByLabel('Phone Number').fill('+14155550100');
       await waitForRequest('/api/v1/callable');
@@ -192,9 +192,9 @@ const requestCases: readonly RequestCase[] = [
   },
   {
     title: 'presence answered with %s leaves the phone working',
-    check: async ({ server, page, nav, waitForRequest, signedIn }, { answer }) => {
+    check: async ({ server, page, nav, waitForRequest, openPhone }, { answer }) => {
       server.answer(PRESENCE, answer);
-      await signedIn();
+      await openPhone();
       await waitForRequest('/api/v1/presence');
       await nav('Call').click();
       await page.getByLabel('First Name').waitFor();

@@ -10,7 +10,7 @@ import { createFormStore } from './adapters/storage/form-store.ts';
 import { createOutboxStore } from './adapters/storage/outbox-store.ts';
 import { defaultSettings } from './core/audio/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
-import { leftDraft } from './core/forms/typed.ts';
+import { unfinishedDraft } from './core/forms/typed.ts';
 import { unmeasured } from './core/line/quality-figures.ts';
 import { card } from './core/lists/card.ts';
 import { hasUnsentRequest, rejectedEntry } from './core/outbox/unsent.ts';
@@ -127,7 +127,7 @@ function loadPage(): void {
       reloads += 1;
     },
     next: null,
-    go: () => {},
+    redirect: () => {},
   };
 }
 
@@ -190,7 +190,7 @@ function createAdapters(base: string): Adapters {
       register: record('register'),
       updateToken: record('updateToken'),
       unregister: () => record('unregister')(),
-      renew: () => record('renew')(),
+      recreateDevice: () => record('renew')(),
       destroy: () => record('destroy')(),
       connect: record('connect'),
       accept: record('accept'),
@@ -206,7 +206,7 @@ function createAdapters(base: string): Adapters {
     realtime: {
       subscribe: () => record('subscribe')(),
       unsubscribe: () => record('unsubscribe')(),
-      check: () => record('check')(),
+      reconnect: () => record('check')(),
     },
     pageLock: {
       take: () => send({ type: 'pageLockGained' }),
@@ -393,16 +393,16 @@ test('a note typed when the session expires is offered after the next login, onl
   setResponse(PRESENCE, reported);
   setUser({ ...user, id: 70 }, 'csrf-2');
   await signInAgain();
-  expect(leftDraft(state())).toBeNull();
+  expect(unfinishedDraft(state())).toBeNull();
   setUser(user, 'csrf-3');
   await signInAgain();
-  expect(leftDraft(state())).toMatchObject({ kind: 'note', text: 'Owns two properties.' });
+  expect(unfinishedDraft(state())).toMatchObject({ kind: 'note', text: 'Owns two properties.' });
   phone.send({ type: 'draftOpened', id: 'note-55' });
   expect(state().screen.view).toMatchObject({ name: 'note', draft: 'Owns two properties.' });
   send(noteSubmitted('Owns two properties.'));
   await waitForView('waiting');
   await signInAgain();
-  expect(leftDraft(state())).toBeNull();
+  expect(unfinishedDraft(state())).toBeNull();
 });
 
 test('the first request has a time, and all later ones have the CSRF token', async () => {
@@ -414,7 +414,7 @@ test('the first request has a time, and all later ones have the CSRF token', asy
   );
 });
 
-test('a voice token is requested with a time to register, and without to renew', async () => {
+test('a voice token is requested with a time to register the device, and without one to renew the token', async () => {
   await signIn();
   expect(receivedRequests(TOKEN)[0]?.query.get('time')).toBe('1000');
   send('tokenExpiring');
@@ -423,7 +423,7 @@ test('a voice token is requested with a time to register, and without to renew',
 });
 
 test.each(bad)(
-  'a voice token answered with %s is requested again at the next tick',
+  'a voice token request answered with %s is sent again at the next tick',
   async (_name, answer) => {
     setResponse(TOKEN, answer);
     phone.send(pageLoaded);
@@ -796,7 +796,7 @@ test('a page reloaded in the result view shows the waiting view', async () => {
   expect(view()).toBe('waiting');
 });
 
-describe('a server with only the specified requests', () => {
+describe('a server that supports only the specified requests', () => {
   const notFound: Responder = (response) =>
     response.writeHead(404, { 'content-type': 'text/html' }).end('Not found');
   const QUALITY = 'POST /api/v1/quality';
@@ -826,7 +826,7 @@ describe('a server with only the specified requests', () => {
     await waitForView('waiting');
   }
 
-  test('gets every other request once', async () => {
+  test('gets each other request once', async () => {
     await signIn();
     await waitForRequest(PRESENCE);
     send('deviceRegistered');

@@ -15,15 +15,15 @@ export interface Phone {
 }
 
 export interface PhoneOptions {
-  /** Must not throw. Results return as events. */
+  /** Must not throw. Results come back as events. */
   readonly perform: (effect: PhoneEffect, send: (event: PhoneEvent) => void) => void;
   readonly performForTabs?: (effect: TabEffect) => void;
   /** Events handled before this phone was created; their effects have already been performed. */
-  readonly past?: readonly (PhoneEvent | TabEvent)[];
+  readonly earlierEvents?: readonly (PhoneEvent | TabEvent)[];
 }
 
-export function createPhone({ perform, performForTabs, past = [] }: PhoneOptions): Phone {
-  let state = past.reduce((before, event) => tabs(before, event).tabs, initialTabs);
+export function createPhone({ perform, performForTabs, earlierEvents = [] }: PhoneOptions): Phone {
+  let state = earlierEvents.reduce((before, event) => tabs(before, event).tabs, initialTabs);
   let shown = shownPhone(state);
   let running = false;
   let stopped = false;

@@ -110,13 +110,13 @@ export function useChangePassword(): UseMutationResult<{ ended: number }, ApiErr
 
 /** Saves one after another, so that the last choice wins. */
 export function useSetLocale(
-  saved: (locale: SavedLocale) => void,
+  onSaved: (locale: SavedLocale) => void,
 ): UseMutationResult<unknown, ApiError, SavedLocale> {
   const { api, client } = useLists();
   return useMutation<unknown, ApiError, SavedLocale>(
     {
       mutationFn: async (body) => valueOrThrow(await api.request('setLocale', { body })),
-      onSuccess: (_, locale) => saved(locale),
+      onSuccess: (_, locale) => onSaved(locale),
       scope: { id: 'locale' },
       retry: false,
     },

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { findAccessibilityViolations } from '../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../design/tests/accessibility.mjs';
 import { openGallery } from '../../design/tests/gallery-page.mjs';
 
 const SIZES = [
@@ -19,9 +19,9 @@ if (!folder) {
 }
 mkdirSync(folder, { recursive: true });
 
-const { fresh, url } = await openGallery();
+const { newPage, url } = await openGallery();
 
-const listing = await fresh();
+const listing = await newPage();
 await listing.goto(url);
 await listing.waitForSelector('li a');
 const all = await listing.$$eval('li a', (links) => links.map((link) => link.textContent ?? ''));
@@ -41,7 +41,7 @@ let violations = 0;
 
 for (const theme of themes) {
   for (const size of sizes) {
-    const page = await fresh({ viewport: size, colorScheme: theme });
+    const page = await newPage({ viewport: size, colorScheme: theme });
     page.on('pageerror', (error) => console.error(`${error.message}`));
     for (const name of names) {
       const rtl = name.endsWith('-rtl');
@@ -95,9 +95,9 @@ for (const theme of themes) {
         ),
       );
       await page.screenshot({ path: join(folder, `${name}-${size.width}-${theme}.png`) });
-      for (const barrier of await findAccessibilityViolations(page)) {
+      for (const violation of await findAccessibilityViolations(page)) {
         violations += 1;
-        console.error(`${name} ${size.width} ${theme}: ${barrier}`);
+        console.error(`${name} ${size.width} ${theme}: ${violation}`);
       }
     }
     await page.context().close();

@@ -4,9 +4,9 @@ export {};
 // TypeScript doesn't know which kind of worker this is.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
-const CACHE = 'offhook-offline-1';
+const CACHE = 'offhook-offline-2';
 const OFFLINE_PAGE = '/offline.html';
-const OFFLINE_FILES = [OFFLINE_PAGE, '/offline.css', '/icons/icon.svg'];
+const OFFLINE_FILES = [OFFLINE_PAGE, '/offline-page.js', '/offline.css', '/icons/icon.svg'];
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(
@@ -14,7 +14,7 @@ worker.addEventListener('install', (event) => {
       .open(CACHE)
       .then((cache) => cache.addAll(OFFLINE_FILES.map((file) => new Request(file, { cache: 'reload' })))),
   );
-  // The worker has no state that pages of an older version could miss.
+  // Safe to skip waiting: pages of an older version don't depend on any state in the worker.
   void worker.skipWaiting();
 });
 

@@ -106,7 +106,7 @@ async function serverExitCodes(): Promise<string[]> {
   const done = async () => undefined;
   const shutdownSteps: ShutdownSteps = {
     stopNewCalls: () => undefined,
-    notice: () => undefined,
+    startNotice: () => undefined,
     closeRequests: done,
     cutRequests: () => undefined,
     stopWork: done,

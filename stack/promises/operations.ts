@@ -37,7 +37,7 @@ it('has the same metrics', async () => {
     scheduledCalls: 1,
     waitingDeliveries: 1,
   };
-  const { type, body } = await createMetrics().text(gauges);
+  const { type, body } = await createMetrics().render(gauges);
   const types = new Map(
     [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', metricType = '']) => [name, metricType]),
   );

@@ -270,7 +270,7 @@ export class Phone {
 
   /** Presses a key once keys work: a view that opens automatically ignores them for a moment. */
   async press(key: string): Promise<void> {
-    await expect(this.page.locator('html')).not.toHaveAttribute('data-deaf');
+    await expect(this.page.locator('html')).not.toHaveAttribute('data-keys-ignored');
     await this.page.keyboard.press(key);
   }
 

@@ -1,5 +1,5 @@
-// Makes every sound of this folder: speech by espeak-ng (1.51), shaped to a telephone's band by sox, and the music by
-// itself. Only needed to change them: `node voice/assets/make.mjs`. See README.md.
+// Generates the sounds in this folder: speech by espeak-ng 1.51, filtered to telephone quality by sox, and synthesized
+// music. Run it only to change them: `node voice/assets/make.mjs`. See README.md.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Writes the provider's published OpenAPI descriptions into `src/conformance/provider`, from the package of its own command
- * line: node voice/bin/vendor-descriptions.mjs
+ * Copies the OpenAPI descriptions that the provider publishes with its CLI into `src/conformance/provider`:
+ * node voice/bin/vendor-descriptions.mjs
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 
 const PACKAGE = '@twilio/cli-core@9.0.0';
 const target = resolve(import.meta.dirname, '../src/conformance/provider');
-/** Those that are listed. */
+/** Only the descriptions listed in SHA256SUMS. */
 const names = readFileSync(join(target, 'SHA256SUMS'), 'utf8').match(/\w+(?=\.json\.gz$)/gm) ?? [];
 const scratch = mkdtempSync(join(tmpdir(), 'descriptions-'));
 try {

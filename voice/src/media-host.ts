@@ -6,8 +6,8 @@ import type { MediaReport } from './media/protocol.ts';
 
 /** Prevents a tight loop when the process exits immediately. */
 const RESTART_DELAY_MS = 250;
-/** Counted in checks, not time, because a stalled service runs no checks. */
 const CHECK_INTERVAL_MS = 2_000;
+/** Counted in checks, not time, because a stalled service runs no checks. */
 const UNRESPONSIVE_AFTER_CHECKS = 2;
 const KILL_AFTER_CHECKS = 7;
 /** Startup may read files from a slow disk. */
@@ -65,8 +65,8 @@ export class MediaHost implements MediaProcess {
     this.#listeners.push(listener);
   }
 
-  send<O extends MediaCommand>(order: O): Promise<ReplyTo<O>> {
-    return this.#client.send(order);
+  send<O extends MediaCommand>(command: O): Promise<ReplyTo<O>> {
+    return this.#client.send(command);
   }
 
   async stop(): Promise<void> {

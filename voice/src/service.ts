@@ -162,7 +162,7 @@ export async function startVoice(
       signaling.close();
       handsets.close();
       app.server.closeAllConnections();
-      await Promise.all([app.close(), exchange.recordings.settled()]);
+      await Promise.all([app.close(), exchange.recordings.waitForCompletion()]);
       await callbacks.drain(500);
       await media.stop();
     },

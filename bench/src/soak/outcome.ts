@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import type { ApiResult } from '@offhook/contract/client/client';
-import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import type { Session } from './api.ts';
 import type { FinalCall } from './findings.ts';
 

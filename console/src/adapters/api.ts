@@ -6,7 +6,7 @@ import {
   createClient,
   failure,
   type InputOf,
-  resultOf,
+  toApiResult,
 } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
@@ -46,12 +46,12 @@ export type RequestAnswer<N extends RequestName> = AnswerOf<Table[N]>;
 
 export interface Api extends Pick<Client<Table>, 'base' | 'request'> {
   /** Uploads a lead import. @param progress called with the fraction that was sent, 0 to 1 */
-  readonly sendLeads: (
+  readonly uploadLeads: (
     file: Blob,
     progress: (share: number) => void,
   ) => Promise<ApiResult<{ readonly id: number }>>;
   /** Uploads a file of do-not-call numbers. @param progress called with the fraction that was sent, 0 to 1 */
-  readonly sendNumbers: (
+  readonly uploadDoNotCallNumbers: (
     file: Blob,
     progress: (share: number) => void,
   ) => Promise<ApiResult<DoNotCallFileAnswer>>;
@@ -61,12 +61,12 @@ export interface ApiOptions {
   /** Origin without a trailing slash. */
   readonly base: string;
   /** Called when a request after the first is answered with 401. */
-  readonly sessionExpired: () => void;
+  readonly onSessionExpired: () => void;
   /** The page's language, as a BCP 47 tag. */
   readonly language: () => string;
 }
 
-export function createApi({ base, sessionExpired, language }: ApiOptions): Api {
+export function createApi({ base, onSessionExpired, language }: ApiOptions): Api {
   const { request, csrfToken } = createClient({
     table: TABLE,
     base,
@@ -75,31 +75,31 @@ export function createApi({ base, sessionExpired, language }: ApiOptions): Api {
     language,
     onAnswer: (name, status) => {
       // A 401 to the first call would reload forever. A ping may still carry the previous session's cookie.
-      if (status === 401 && name !== 'getUser' && name !== 'ping') sessionExpired();
+      if (status === 401 && name !== 'getUser' && name !== 'ping') onSessionExpired();
     },
   });
 
   async function upload<S extends z.ZodMiniType>(
     path: string,
-    accepted: S,
+    schema: S,
     file: Blob,
     progress: (share: number) => void,
   ): Promise<ApiResult<z.output<S>>> {
     const answer = await sendFile(base + path, csrfToken(), language(), file, progress);
-    if (answer?.status === 401) sessionExpired();
+    if (answer?.status === 401) onSessionExpired();
     return answer
-      ? resultOf(answer.status, answer.text, unknownError, accepted)
+      ? toApiResult(answer.status, answer.text, unknownError, schema)
       : failure('noAnswer', 0, unknownError());
   }
 
   return {
     base,
     request,
-    sendLeads: async (file, progress) => {
+    uploadLeads: async (file, progress) => {
       const answer = await upload(IMPORTS, Accepted, file, progress);
       return answer.ok ? { ok: true, value: answer.value.import } : answer;
     },
-    sendNumbers: (file, progress) => upload(DO_NOT_CALL_FILE, DoNotCallFileAnswer, file, progress),
+    uploadDoNotCallNumbers: (file, progress) => upload(DO_NOT_CALL_FILE, DoNotCallFileAnswer, file, progress),
   };
 }
 
@@ -108,7 +108,7 @@ const unknownError = () => t('error.unknown');
 const IMPORTS = '/api/v1/leads/imports';
 const Accepted = z.object({ import: z.object({ id: z.int() }) });
 
-/** Uses XMLHttpRequest, because `fetch` reports no upload progress. @returns null without an answer */
+/** Uses XMLHttpRequest, because `fetch` reports no upload progress. @returns null if there was no response */
 function sendFile(
   url: string,
   csrfToken: string | null,

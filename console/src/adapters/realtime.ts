@@ -1,18 +1,18 @@
 /** The account's realtime channel. Without it, pages poll. */
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
-import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
+import { type RealtimeSettings, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel } from '@offhook/contract/realtime';
 import type { default as Pusher } from 'pusher-js';
 import type { Api } from './api.ts';
 
 export interface RealtimeOptions {
   readonly config: PhoneConfig['realtime'];
-  readonly secure: RealtimeSetting['secure'];
+  readonly secure: RealtimeSettings['secure'];
   readonly api: Api;
-  readonly sessionExpired: () => void;
-  readonly changed: () => void;
-  readonly settingsChanged: () => void;
-  readonly connected: (connected: boolean) => void;
+  readonly onSessionExpired: () => void;
+  readonly onChange: () => void;
+  readonly onSettingsChange: () => void;
+  readonly onConnectionChange: (connected: boolean) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export async function subscribeToAccount(accountId: number, options: RealtimeOpt
   const { config, secure, api } = options;
   const pusher = new Client(config.key, realtimeOptions({ ...config, secure, api }));
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
-    if (current !== 'connected') options.connected(false);
+    if (current !== 'connected') options.onConnectionChange(false);
     // The service rejected this connection, and the library gives up.
     if (current === 'disconnected') void checkSession(pusher, options);
   });
@@ -38,27 +38,27 @@ export async function subscribeToAccount(accountId: number, options: RealtimeOpt
   pusher.signin();
   const channel = pusher.subscribe(accountChannel(accountId));
   channel.bind('pusher:subscription_succeeded', () => {
-    options.connected(true);
+    options.onConnectionChange(true);
     // Events were missed while the channel was down.
-    options.changed();
-    options.settingsChanged();
+    options.onChange();
+    options.onSettingsChange();
   });
   channel.bind('pusher:subscription_error', (error: unknown) => {
     options.warn('Could not subscribe to the account channel.', error);
-    options.connected(false);
+    options.onConnectionChange(false);
   });
-  channel.bind('agent.updated', options.changed);
-  channel.bind('call.updated', options.changed);
-  channel.bind('settings.updated', options.settingsChanged);
+  channel.bind('agent.updated', options.onChange);
+  channel.bind('call.updated', options.onChange);
+  channel.bind('settings.updated', options.onSettingsChange);
   return () => {
     pusher.disconnect();
     pusher.connect();
   };
 }
 
-/** The service closes the connections of a session that has ended. All others reconnect. */
-async function checkSession(pusher: Pusher, { api, sessionExpired }: RealtimeOptions): Promise<void> {
+/** The service also closes the connections of ended sessions; those must not reconnect. */
+async function checkSession(pusher: Pusher, { api, onSessionExpired }: RealtimeOptions): Promise<void> {
   const result = await api.request('getUser', { query: {} });
-  if (result.ok && !result.value.success) return sessionExpired();
+  if (result.ok && !result.value.success) return onSessionExpired();
   setTimeout(() => pusher.connect(), RECONNECT_MS);
 }

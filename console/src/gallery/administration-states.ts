@@ -1,15 +1,12 @@
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import type {
   AuditEntry,
-  CallingRules,
-  ConsoleAgent,
   ConsoleCrm,
   ConsoleDelivery,
-  ConsoleTeam,
-  ConsoleTeamDetail,
   ConsoleWebhook,
-  DoNotCallEntry,
-  Retention,
-} from '@offhook/contract/console/console-entities';
+} from '@offhook/contract/console/integration-entities';
+import type { CallingRules, DoNotCallEntry, Retention } from '@offhook/contract/console/rule-entities';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './users.ts';
 
@@ -404,23 +401,23 @@ const loading: Answers = {
   readAgent: 'loading',
 };
 
-const at = (address: string, given: Answers = answers): GalleryState => ({
-  at: address,
-  answers: given,
+const stateAt = (address: string, stateAnswers: Answers = answers): GalleryState => ({
+  path: address,
+  answers: stateAnswers,
   user: administrator,
 });
 
 export const administrationStates: Readonly<Record<string, GalleryState>> = {
-  teams: at('/teams'),
-  'teams-empty': at('/teams', empty),
-  'teams-loading': at('/teams', loading),
-  'teams-failed': at('/teams', {}),
-  team: at('/teams/1'),
-  'team-always': at('/teams/2', { ...answers, readTeam: { ...done, team: { ...team, ...support } } }),
-  'team-empty': at('/teams/1', empty),
-  'team-loading': at('/teams/1', loading),
-  'team-failed': at('/teams/1', {}),
-  'team-newer': at('/teams/1', {
+  teams: stateAt('/teams'),
+  'teams-empty': stateAt('/teams', empty),
+  'teams-loading': stateAt('/teams', loading),
+  'teams-failed': stateAt('/teams', {}),
+  team: stateAt('/teams/1'),
+  'team-always': stateAt('/teams/2', { ...answers, readTeam: { ...done, team: { ...team, ...support } } }),
+  'team-empty': stateAt('/teams/1', empty),
+  'team-loading': stateAt('/teams/1', loading),
+  'team-failed': stateAt('/teams/1', {}),
+  'team-newer': stateAt('/teams/1', {
     ...answers,
     readTeam: {
       ...done,
@@ -432,29 +429,29 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
       },
     },
   }),
-  agents: at('/agents'),
-  'agents-empty': at('/agents', empty),
-  agent: at('/agents/1'),
-  'agent-failed': at('/agents/1', {}),
-  numbers: at('/numbers'),
-  'numbers-empty': at('/numbers', empty),
-  'calling-rules': at('/calling-rules'),
-  'calling-rules-empty': at('/calling-rules', empty),
-  retention: at('/retention'),
-  'retention-newer': at('/retention', {
+  agents: stateAt('/agents'),
+  'agents-empty': stateAt('/agents', empty),
+  agent: stateAt('/agents/1'),
+  'agent-failed': stateAt('/agents/1', {}),
+  numbers: stateAt('/numbers'),
+  'numbers-empty': stateAt('/numbers', empty),
+  'calling-rules': stateAt('/calling-rules'),
+  'calling-rules-empty': stateAt('/calling-rules', empty),
+  retention: stateAt('/retention'),
+  'retention-newer': stateAt('/retention', {
     ...answers,
     readRetention: {
       ...done,
       retention: { ...retention, version: 2, installation: { recordings_days: 90, personal_days: 730 } },
     },
   }),
-  'retention-loading': at('/retention', { readRetention: 'loading' }),
-  webhooks: at('/webhooks'),
-  'webhooks-empty': at('/webhooks', empty),
-  webhook: at('/webhooks/1'),
-  'api-keys': at('/api-keys'),
-  'lead-file': at('/api-keys/files/2'),
-  'api-keys-empty': at('/api-keys', empty),
-  'audit-log': at('/audit-log'),
-  'audit-log-empty': at('/audit-log', empty),
+  'retention-loading': stateAt('/retention', { readRetention: 'loading' }),
+  webhooks: stateAt('/webhooks'),
+  'webhooks-empty': stateAt('/webhooks', empty),
+  webhook: stateAt('/webhooks/1'),
+  'api-keys': stateAt('/api-keys'),
+  'lead-file': stateAt('/api-keys/files/2'),
+  'api-keys-empty': stateAt('/api-keys', empty),
+  'audit-log': stateAt('/audit-log'),
+  'audit-log-empty': stateAt('/audit-log', empty),
 };

@@ -17,7 +17,7 @@ const {
 } = driver;
 
 /** Saves the team and returns its one request. */
-async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> {
+async function saveTeam(): Promise<{ readonly body: Record<string, unknown> }> {
   await button('Save').click();
   await expect.poll(() => requests('changeTeam')).toHaveLength(1);
   const [sent] = (await requests('changeTeam')) as { body: Record<string, unknown> }[];
@@ -29,7 +29,7 @@ async function savedTeam(): Promise<{ readonly body: Record<string, unknown> }> 
 async function dragPiece(
   name: string,
   at: 'middle' | 'end',
-  way: (start: { x: number; y: number }) => readonly (readonly [x: number, y: number])[],
+  path: (start: { x: number; y: number }) => readonly (readonly [x: number, y: number])[],
 ): Promise<void> {
   const { mouse } = driver.page;
   // Playwright waits until the piece is stable and not covered.
@@ -39,7 +39,7 @@ async function dragPiece(
   const start = { x: box.x + (at === 'end' ? box.width - 1 : box.width / 2), y: box.y + box.height / 2 };
   await mouse.move(start.x, start.y);
   await mouse.down();
-  for (const [x, y] of way(start)) await mouse.move(x, y, { steps: 3 });
+  for (const [x, y] of path(start)) await mouse.move(x, y, { steps: 3 });
   await mouse.up();
 }
 
@@ -75,7 +75,7 @@ describe('the schedule of a team', () => {
   });
 
   test('a piece that moves before another keeps the focus, even in a browser without moveBefore', async () => {
-    const freshPage = await driver.fresh();
+    const freshPage = await driver.newPage();
     await freshPage.addInitScript(() => {
       delete (Element.prototype as { moveBefore?: unknown }).moveBefore;
     });
@@ -136,7 +136,7 @@ describe('the schedule of a team', () => {
     await dialog.getByRole('button', { name: 'Add' }).click();
     await hasFocus('Sunday, 9 AM to 5 PM');
     await shown('1 unsaved change').waitFor();
-    const { body } = await savedTeam();
+    const { body } = await saveTeam();
     expect(Object.keys(body)).toEqual(['version', 'schedule']);
     const { pieces } = body['schedule'] as { pieces: { day: number; from: number; to: number }[] };
     expect(pieces.filter(({ day }) => day >= 6)).toEqual([
@@ -164,7 +164,7 @@ describe('the page of a team', () => {
       await hasFocus(name);
     }
     await shown('1 unsaved change').waitFor();
-    const { body } = await savedTeam();
+    const { body } = await saveTeam();
     expect(body['members']).toContainEqual({ user_id: 2, priority_group: 3 });
   });
 
@@ -183,7 +183,7 @@ describe('the page of a team', () => {
 
   test('a rejected change shows the server’s error and keeps the edits', async () => {
     await field('Whisper text').fill('Ask about {category}');
-    const { body } = await savedTeam();
+    const { body } = await saveTeam();
     expect(body).toEqual({ version: 1, profile: { whisper_template: 'Ask about {category}' } });
     await alert('Choose another team in your account as the fallback.').waitFor();
     await expect.poll(() => field('Whisper text').inputValue()).toBe('Ask about {category}');
@@ -197,7 +197,7 @@ describe('the page of a team', () => {
     const changedElsewhere = () =>
       driver.page.evaluate(() => {
         window.gallery.answerAs('team-newer');
-        window.gallery.settingsChanged();
+        window.gallery.notifySettingsChange();
       });
     const newer = title('Evening sales');
     await changedElsewhere();
@@ -222,7 +222,7 @@ describe('the page of a team', () => {
     await expect.poll(() => button('Remove tag 1').isDisabled()).toBe(true);
     await button('Remove tag 2').click();
     await shown('1 unsaved change').waitFor();
-    const { body } = await savedTeam();
+    const { body } = await saveTeam();
     expect(body['profile']).toMatchObject({ tags: [{ id: 1 }, { id: 3 }] });
   });
 
@@ -405,7 +405,7 @@ test('a lead import is uploaded, and its page shows the outcome of each line', a
     .getByLabel('Lead import file')
     .setInputFiles({ name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from('phone\n+14155550111\n') });
   await title('Lead import').waitFor();
-  await expectRequests('sendLeads', { text: 'phone\n+14155550111\n' });
+  await expectRequests('uploadLeads', { text: 'phone\n+14155550111\n' });
   await role('link', { name: 'Scheduled for Nov 18, 2026, 9:00 AM' }).waitFor();
   await shown('The phone number is not valid.').waitFor();
   await role('cell', { name: 'Rejected', exact: true }).waitFor();
@@ -480,14 +480,14 @@ test('a team has a setting for recording announcements', async () => {
   const announced = field('Recording announcement');
   expect(await announced.inputValue()).toBe('by_region');
   await announced.selectOption('Always');
-  expect(await savedTeam()).toMatchObject({ body: { profile: { recording_announcement: 'always' } } });
+  expect(await saveTeam()).toMatchObject({ body: { profile: { recording_announcement: 'always' } } });
 });
 
-/** Another user changes the account, and so the version of its retention. */
-async function changedInAccount(): Promise<void> {
+/** Simulates another user's change to the account, which also changes the version of its retention settings. */
+async function changeAccountElsewhere(): Promise<void> {
   await driver.page.evaluate(() => {
     window.gallery.answerAs('retention-newer');
-    window.gallery.settingsChanged();
+    window.gallery.notifySettingsChange();
   });
   await driver.page
     .locator('option', { hasText: 'Default (90 days)' })
@@ -498,7 +498,7 @@ async function changedInAccount(): Promise<void> {
 test('another user’s change to the account doesn’t block an edit', async () => {
   await open('retention');
   await field('Keep personal data for').selectOption('5 years');
-  await changedInAccount();
+  await changeAccountElsewhere();
   await button('Save').click();
   await expectRequests('changeRetention', { body: { version: 2, personal_days: 1825 } });
 });
@@ -509,7 +509,7 @@ test('another user’s change to the account doesn’t block a confirmation', as
   await button('Save').click();
   const question = role('alertdialog', { name: 'Delete older data?' });
   await question.waitFor();
-  await changedInAccount();
+  await changeAccountElsewhere();
   await question.getByRole('button', { name: 'Save and delete' }).click();
   await expectRequests('changeRetention', { body: { version: 2, recordings_days: 30 } });
 });

@@ -3,7 +3,7 @@ import {
   type BoardAgent,
   type BoardState,
   STEP_NAMES,
-} from '@offhook/contract/console/console-entities';
+} from '@offhook/contract/console/board-entities';
 import type { GalleryState } from './gallery-state.ts';
 import { administrator, agent, ago, NOW, supervisor } from './users.ts';
 
@@ -161,7 +161,7 @@ const empty: Board = {
   },
 };
 
-/** An evening whose first lead came after midnight. */
+/** The board in the evening of a day whose first lead came just after midnight. */
 const evening: Board = {
   ...board,
   today: {
@@ -173,7 +173,7 @@ const evening: Board = {
   },
 };
 
-/** As many hours as can have a count above each bar. */
+/** The largest number of hours that has a count above each bar. */
 const afternoon: Board = {
   ...evening,
   today: { ...evening.today, hours: evening.today.hours.slice(7, 15) },
@@ -203,7 +203,7 @@ const refused = {
   refused: 'Your phone isn’t online. Open it in this browser or on another device, then try again.',
 };
 
-/** Fatima accepted the ring of the first two, so the order changes. */
+/** Fatima, one of the two agents being rung, has accepted the call, so the order changes. */
 const later: Board = {
   ...board,
   agents: agents.map((row) => {
@@ -214,28 +214,28 @@ const later: Board = {
   }),
 };
 
-const at = (shown: Board, state: Partial<GalleryState> = {}): GalleryState => ({
-  at: '/',
+const boardState = (shown: Board, state: Partial<GalleryState> = {}): GalleryState => ({
+  path: '/',
   answers: { readBoard: shown, ...joins },
   ...state,
 });
 
 export const boardStates: Readonly<Record<string, GalleryState>> = {
-  board: at(board),
-  'board-stale': at(board, { staleFor: 97 }),
-  'board-later': at(later),
-  'board-admin': at(board, { user: administrator }),
-  'board-listener': at(board, { user: { ...supervisor, permissions: ['listen'] } }),
-  'board-phone-offline': at(board, {
+  board: boardState(board),
+  'board-stale': boardState(board, { staleFor: 97 }),
+  'board-later': boardState(later),
+  'board-admin': boardState(board, { user: administrator }),
+  'board-listener': boardState(board, { user: { ...supervisor, permissions: ['listen'] } }),
+  'board-phone-offline': boardState(board, {
     answers: { readBoard: board, listenCall: refused, whisperCall: refused, bargeCall: refused },
   }),
-  'board-afternoon': at(afternoon),
-  'board-evening': at(evening),
-  'board-many': at(many),
-  'board-empty': at(empty),
-  'board-loading': at(board, { answers: { readBoard: 'loading' } }),
-  'board-failed': at(board, { answers: { readBoard: 'failed' } }),
-  'no-supervisor': { at: '/', answers: {}, user: agent },
-  'not-found': { at: '/nothing-here', answers: {} },
-  'administration-forbidden': { at: '/teams', answers: {} },
+  'board-afternoon': boardState(afternoon),
+  'board-evening': boardState(evening),
+  'board-many': boardState(many),
+  'board-empty': boardState(empty),
+  'board-loading': boardState(board, { answers: { readBoard: 'loading' } }),
+  'board-failed': boardState(board, { answers: { readBoard: 'failed' } }),
+  'no-supervisor': { path: '/', answers: {}, user: agent },
+  'not-found': { path: '/nothing-here', answers: {} },
+  'administration-forbidden': { path: '/teams', answers: {} },
 };

@@ -19,13 +19,13 @@ async function answerAs(state: string): Promise<void> {
   const before = (await requests('readBoard')).length;
   await driver.page.evaluate((name) => {
     window.gallery.answerAs(name);
-    window.gallery.changed();
+    window.gallery.notifyChange();
   }, state);
   await expect.poll(async () => (await requests('readBoard')).length).toBeGreaterThan(before);
 }
 
 describe('the live board', () => {
-  test('has the counts of all states on one line, even if the name of a state wraps', async () => {
+  test('keeps the counts on one line, even if the name of a state wraps', async () => {
     await driver.page.evaluate(() => window.gallery.setLanguage('es'));
     await open('board');
     const tops = await driver.page
@@ -56,7 +56,7 @@ describe('the live board', () => {
       ]);
   });
 
-  test('shows when it was last updated and grays the times until updates arrive again', async () => {
+  test('shows when it was last updated and grays out the times until updates arrive again', async () => {
     await open('board');
     const line = role('alert');
     const time = tileOf('Fatima').locator('[dir="ltr"]');
@@ -162,10 +162,10 @@ describe('the live board', () => {
     await expect.poll(() => requests('readBoard')).toContainEqual({ query: { team_id: 2 } });
   });
 
-  test('updates all times by one clock', async () => {
+  test('updates all times from one clock', async () => {
     await open('board');
     await tileOf('Priya').getByText('4:37').waitFor();
-    await driver.page.evaluate(() => window.gallery.pass(60));
+    await driver.page.evaluate(() => window.gallery.advance(60));
     await tileOf('Priya').getByText('5:37').waitFor();
     await tileOf('Hiroshi').getByText('62:07').waitFor();
   });
@@ -313,7 +313,7 @@ describe('a lead', () => {
     await shown('2 unsaved changes').waitFor({ state: 'hidden' });
   });
 
-  test("keeps typed text and shows why if it can't be saved", async () => {
+  test('if saving fails, keeps the typed text and shows the reason', async () => {
     await open('lead-not-saved');
     await field('Company').fill('Harbourline');
     await button('Save').click();

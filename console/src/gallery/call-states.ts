@@ -1,4 +1,4 @@
-import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { board } from './board-states.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './users.ts';
@@ -206,9 +206,9 @@ const newestFirst = [...calls].sort((a, b) => b.started_at.localeCompare(a.start
 const list = { success: true as const, data: newestFirst, next: 73 };
 
 export const callStates: Readonly<Record<string, GalleryState>> = {
-  calls: { at: '/calls', answers: { listCalls: list, readBoard: board } },
+  calls: { path: '/calls', answers: { listCalls: list, readBoard: board } },
   'calls-found': {
-    at: '/calls?search=Renée&result=removed',
+    path: '/calls?search=Renée&result=removed',
     answers: {
       listCalls: ({ query }) => ({
         ...list,
@@ -219,15 +219,15 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
     },
   },
   'calls-none': {
-    at: '/calls?status=failed',
+    path: '/calls?status=failed',
     answers: { listCalls: { ...list, data: [], next: null }, readBoard: board },
   },
-  'calls-loading': { at: '/calls', answers: { listCalls: 'loading', readBoard: board } },
-  'calls-failed': { at: '/calls', answers: { listCalls: 'failed', readBoard: board } },
-  call: { at: '/calls/77', answers: { readCall: { success: true, call: detail } }, user: administrator },
-  'call-ringing': { at: '/calls/77', answers: { readCall: { success: true, call: ringing } } },
+  'calls-loading': { path: '/calls', answers: { listCalls: 'loading', readBoard: board } },
+  'calls-failed': { path: '/calls', answers: { listCalls: 'failed', readBoard: board } },
+  call: { path: '/calls/77', answers: { readCall: { success: true, call: detail } }, user: administrator },
+  'call-ringing': { path: '/calls/77', answers: { readCall: { success: true, call: ringing } } },
   'call-missing': {
-    at: '/calls/9',
+    path: '/calls/9',
     answers: { readCall: { refused: 'Not found. It may have been removed.' } },
   },
 };

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { button, drawn, open, role } = driver;
+const { button, waitForRender, open, role } = driver;
 
 const hasFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((node) => node === document.activeElement)).toBe(true);
@@ -44,7 +44,7 @@ describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, fi
     return dialog;
   };
 
-  test('focuses its first control and, closed by Escape, the control that opened it', async () => {
+  test('focuses its first control, and on Escape returns focus to the control that opened it', async () => {
     const dialog = await openDialog();
     await hasFocus(dialog.getByRole(first[0], { name: first[1], exact: true }));
     await driver.page.keyboard.press('Escape');
@@ -75,7 +75,7 @@ describe.each(DIALOGS)('a dialog with a $kind', ({ state, opener, role, name, fi
   test('stays open after a click outside', async () => {
     const dialog = await openDialog();
     await driver.page.mouse.click(300, 400);
-    await drawn();
+    await waitForRender();
     expect(await dialog.isVisible()).toBe(true);
   });
 });
@@ -87,7 +87,7 @@ test('a dialog keeps the page behind it from scrolling', async () => {
   await page.getByRole('dialog').waitFor();
   await page.mouse.move(300, 400);
   await page.mouse.wheel(0, 200);
-  await drawn();
+  await waitForRender();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

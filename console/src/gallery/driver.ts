@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { openGallery } from '../../../design/tests/gallery-page.mjs';
 
 /** The states' times are in Los Angeles. */
@@ -20,7 +20,7 @@ export function galleryDriver() {
     await page.waitForSelector('li a');
   });
   /** Waits until the last input is rendered. */
-  const drawn = () =>
+  const waitForRender = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   /** The inputs of all requests of this name. */
   const requests = (name: string): Promise<object[]> =>
@@ -33,15 +33,15 @@ export function galleryDriver() {
       return page;
     },
     /** Another page, in a separate context. */
-    fresh: (options: object = {}) => gallery.fresh({ ...CONTEXT, ...options }),
+    newPage: (options: object = {}) => gallery.newPage({ ...CONTEXT, ...options }),
     /** Shows a state from its start. */
     open: async (state: string, width = 1280, height = 800) => {
       await page.setViewportSize({ width, height });
       await page.evaluate((name) => window.gallery.show(name), state);
       await page.waitForSelector('h1, main p, [role="status"]');
-      await drawn();
+      await waitForRender();
     },
-    drawn,
+    waitForRender,
     requests,
     /** Expects exactly these requests of a name. */
     expectRequests: (name: string, ...inputs: object[]) => expect.poll(() => requests(name)).toEqual(inputs),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
-import { findTruncatedLabels } from '../../../design/tests/cut-labels.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
+import { findTruncatedLabels } from '../../../design/tests/truncated-labels.mjs';
 import type { Driver } from './driver.ts';
 
 const VARIANTS = [
@@ -30,9 +30,9 @@ function labelsBeyondCard(): string[] {
     .map((element) => `${element.textContent || element.ariaLabel} extends beyond its card`);
 }
 
-export async function expectNoOverflow({ page, drawn }: Driver, width: number): Promise<void> {
+export async function expectNoOverflow({ page, waitForRender }: Driver, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await drawn();
+  await waitForRender();
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(width);
@@ -41,7 +41,7 @@ export async function expectNoOverflow({ page, drawn }: Driver, width: number): 
 }
 
 export function testEveryState(driver: Driver, states: readonly string[], spread: Spread): void {
-  for (const [{ theme, width, other, language }, share] of spread(states, VARIANTS)) {
+  for (const [{ theme, width, other, language }, names] of spread(states, VARIANTS)) {
     describe(`in the ${theme} theme, ${width} px wide, language ${language}`, () => {
       const setLanguage = (wanted: string) =>
         driver.page.evaluate((one) => window.gallery.setLanguage(one), wanted);
@@ -54,7 +54,7 @@ export function testEveryState(driver: Driver, states: readonly string[], spread
         await setLanguage('en');
       });
 
-      test.each(share)(
+      test.each(names)(
         '%s fits 360 and 1280 px, cuts off no label and has no accessibility violation',
         async (name) => {
           await driver.open(name, other);

@@ -19,7 +19,7 @@ export type Answers = { readonly [N in RequestName]?: Prepared<N> };
 /** A page of the console, with the answers of a fake server. */
 export interface GalleryState {
   /** The page's path under `/admin`. */
-  readonly at: string;
+  readonly path: string;
   readonly answers: Answers;
   readonly user?: User;
   /** The user's settings. */

@@ -1,6 +1,6 @@
 /**
- * Every state of the console without a server: `#board`, `#board&theme=dark`, `#board&locale=pseudo`. The components are real, the
- * answers are those of the state. For development and tests; not part of the build.
+ * Every state of the console without a server: `#board`, `#board&theme=dark`, `#board&locale=pseudo`. The components are
+ * real; the state supplies the answers. For development and tests; not part of the build.
  */
 
 // Imported first, because the gallery's states are in English.
@@ -29,17 +29,17 @@ export interface Gallery {
   readonly requests: { readonly name: string; readonly input: object }[];
   /** Shows a state from its start, without reloading the page. */
   show(name: string): void;
-  /** Uses `en`, `es`, or `pseudo`, which reads from right to left, in states that are shown later. */
+  /** Uses `en`, `es`, or `pseudo`, which reads from right to left, for states shown after this call. */
   setLanguage(language: string): void;
   /** Applies settings that another page has saved. */
-  follow(locale: UserLocale): Promise<void>;
-  /** Keeps the page; later answers are those of another state. */
+  applyLocale(locale: UserLocale): Promise<void>;
+  /** Keeps the page; later requests get another state's answers. */
   answerAs(name: string): void;
-  changed(): void;
-  settingsChanged(): void;
+  notifyChange(): void;
+  notifySettingsChange(): void;
   /** Marks the page as stale or up to date. */
   setStale(isStale: boolean): void;
-  pass(seconds: number): void;
+  advance(seconds: number): void;
 }
 
 declare global {
@@ -61,7 +61,7 @@ const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please tr
 const requests: Gallery['requests'] = [];
 let answers: Answers = {};
 /** Answers to requests that every page can send. */
-let ownAnswers: Answers = {};
+let commonAnswers: Answers = {};
 let now = NOW;
 let staleSince: number | null = null;
 const { listen, notify } = createListeners();
@@ -74,7 +74,7 @@ let round = 0;
 function answer(name: RequestName, input: object): Promise<unknown> {
   const { signal: _, ...sentInput } = { signal: null, ...input };
   requests.push({ name, input: sentInput });
-  const prepared = answers[name] ?? ownAnswers[name];
+  const prepared = answers[name] ?? commonAnswers[name];
   if (prepared === 'loading') return never;
   if (prepared === 'failed' || prepared === undefined) return Promise.resolve(FAILED);
   const value = typeof prepared === 'function' ? prepared(input) : prepared;
@@ -91,7 +91,7 @@ function show(name: string): void {
   setFormats({ ...activeFormats(), ...state.formats });
   const user = state.user ?? supervisor;
   const { timeZone = null, clock = null, dateOrder = null } = state.formats ?? {};
-  ownAnswers = {
+  commonAnswers = {
     getUser: {
       success: true,
       csrf_token: '',
@@ -107,21 +107,20 @@ function show(name: string): void {
   const api: Api = {
     base: '',
     request: answer as Api['request'],
-    sendLeads: async (file, progress) => {
+    uploadLeads: async (file, progress) => {
       progress(1);
-      requests.push({ name: 'sendLeads', input: { text: await file.text() } });
+      requests.push({ name: 'uploadLeads', input: { text: await file.text() } });
       return { ok: true, value: { id: 2 } };
     },
-    sendNumbers: async (file, progress) => {
+    uploadDoNotCallNumbers: async (file, progress) => {
       progress(1);
-      requests.push({ name: 'sendNumbers', input: { text: await file.text() } });
+      requests.push({ name: 'uploadDoNotCallNumbers', input: { text: await file.text() } });
       const invalid_lines = [3];
       return { ok: true, value: { success: true, added: 2, already_listed: 1, invalid: 1, invalid_lines } };
     },
   };
   root.render(
     <App
-      at={state.at}
       error={null}
       handle={{
         api,
@@ -131,6 +130,7 @@ function show(name: string): void {
         settings,
         freshness,
       }}
+      initialPath={state.path}
       key={round}
     />,
   );
@@ -144,17 +144,17 @@ window.gallery = {
     language = next;
     document.documentElement.dir = language === 'pseudo' ? 'rtl' : 'ltr';
   },
-  follow: setUserLocale,
+  applyLocale: setUserLocale,
   answerAs: (name) => {
     answers = states[name]?.answers ?? answers;
   },
-  changed: () => changes.notify(),
-  settingsChanged: () => settings.notify(),
+  notifyChange: () => changes.notify(),
+  notifySettingsChange: () => settings.notify(),
   setStale: (isStale) => {
     staleSince = isStale ? now : null;
     notify();
   },
-  pass: (seconds) => {
+  advance: (seconds) => {
     now += seconds * 1000;
   },
 };

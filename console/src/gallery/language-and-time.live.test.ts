@@ -12,13 +12,13 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const lastQuery = async (name: string) => (await requests(name)).at(-1);
 
 describe('a user whose time zone isn’t the computer’s', () => {
-  test('sees it in column headers instead of each row', async () => {
+  test('sees the zone in column headers instead of each row', async () => {
     await open('calls-elsewhere');
     await expect.poll(heads).toEqual(['Call', 'Status and result', 'Agent', 'Time (ET)']);
     expect((await times())[0]).toBe('17 Nov 2026, 13:01');
   });
 
-  test('sees it in each row of a narrow screen, which has no column headers', async () => {
+  test('sees the zone in each row of a narrow screen, which has no column headers', async () => {
     await open('calls-elsewhere', 390);
     await expect.poll(async () => (await times())[0]).toBe('17 Nov 2026, 13:01 ET');
     await open('api-keys-elsewhere', 390);
@@ -27,14 +27,14 @@ describe('a user whose time zone isn’t the computer’s', () => {
       .toEqual(new Set([' ET']));
   });
 
-  test('sees it after single times', async () => {
+  test('sees the zone after single times', async () => {
     await open('call-elsewhere');
     await expect.poll(async () => (await times()).every((time) => / \d\d:\d\d ET$/.test(time))).toBe(true);
     await driver.page.evaluate(() => window.gallery.setStale(true));
     await expect.poll(() => role('alert').textContent()).toBe('Not updated since 13:02 ET');
   });
 
-  test('sees it in the lines of an import', async () => {
+  test('sees the zone in the lines of an import', async () => {
     await open('lead-file-elsewhere');
     await role('link', { name: 'Scheduled for 18 Nov 2026, 12:00 ET' }).waitFor();
   });
@@ -158,7 +158,7 @@ describe('a day filter', () => {
 });
 
 /** The texts that don't fit into their field, and the times that extend beyond the page. */
-const cutOff = () =>
+const findCutOffTexts = () =>
   driver.page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('main input:not([type="date"])')];
     const moments = [...document.querySelectorAll('main time')];
@@ -210,8 +210,8 @@ describe.each([
       await field(label, { exact: true }).fill('2026-10-28');
       await field(label, { exact: true }).blur();
       await driver.page.locator('main time').first().waitFor();
-      await driver.drawn();
-      expect(await cutOff()).toEqual([]);
+      await driver.waitForRender();
+      expect(await findCutOffTexts()).toEqual([]);
       expect(await driver.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         width,
       );
@@ -271,7 +271,7 @@ describe('language and time', () => {
     ['retention', 'Retención de datos'],
   ])('saved in another page apply to %s', async (state, heading) => {
     await open(state);
-    await driver.page.evaluate((locale) => window.gallery.follow(locale), chosen);
+    await driver.page.evaluate((locale) => window.gallery.applyLocale(locale), chosen);
     await title(heading).waitFor();
     await role('link', { name: 'Llamadas', exact: true }).waitFor();
   });

@@ -1,4 +1,4 @@
-import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
 import type { PersonExport } from '@offhook/contract/console/person-export';
 import { board } from './board-states.ts';
 import { calls, detail } from './call-states.ts';
@@ -123,16 +123,19 @@ const person: PersonExport = {
 
 const list = { success: true as const, data: [...leads], next: null };
 
-const at = (shown: ConsoleLeadDetail, more: Answers = {}): GalleryState => ({
-  at: '/leads/51',
+const leadState = (shown: ConsoleLeadDetail, more: Answers = {}): GalleryState => ({
+  path: '/leads/51',
   answers: { readLead: { success: true, lead: shown }, readBoard: board, ...more },
 });
-const asAdministrator = (...given: Parameters<typeof at>) => ({ ...at(...given), user: administrator });
+const asAdministrator = (...args: Parameters<typeof leadState>) => ({
+  ...leadState(...args),
+  user: administrator,
+});
 
 export const leadStates: Readonly<Record<string, GalleryState>> = {
-  leads: { at: '/leads', answers: { listLeads: list, readBoard: board } },
-  'leads-none': { at: '/leads', answers: { listLeads: { ...list, data: [] }, readBoard: board } },
-  lead: at(fullLead),
+  leads: { path: '/leads', answers: { listLeads: list, readBoard: board } },
+  'leads-none': { path: '/leads', answers: { listLeads: { ...list, data: [] }, readBoard: board } },
+  lead: leadState(fullLead),
   'lead-admin': asAdministrator(fullLead, {
     changeLead: ({ body }) => ({ success: true, lead: { ...fullLead, ...body } as ConsoleLeadDetail }),
   }),

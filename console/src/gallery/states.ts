@@ -27,7 +27,7 @@ const WITH_TIMES = [
   'calling-rules',
 ];
 
-/** Uses the language's clock and date order. Berlin's time zone has no short name that is valid all year. */
+/** Pages in Berlin's time zone, which has no short name that is valid all year, with the language's clock and date order. */
 const ABROAD = ['calls', 'call', 'api-keys', 'webhook', 'calling-rules'];
 
 const withFormats = (

@@ -1,4 +1,5 @@
-import type { ConsoleAgent, ConsoleTeam } from '@offhook/contract/console/console-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';

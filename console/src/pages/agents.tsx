@@ -1,4 +1,4 @@
-import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import { classes } from '@offhook/design/classes';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import { t } from '@offhook/i18n/console';

@@ -1,4 +1,4 @@
-import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console/console-entities';
+import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { LeadIntake } from '@offhook/contract/requests';
 import { classes } from '@offhook/design/classes';
@@ -72,7 +72,7 @@ function Keys() {
     },
     {
       head: t('field.actions'),
-      acts: true,
+      actions: true,
       cell: (key) =>
         key.revoked_at === null && (
           <SmallButton

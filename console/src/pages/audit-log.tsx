@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@offhook/contract/console/console-entities';
+import type { AuditEntry } from '@offhook/contract/console/integration-entities';
 import { t } from '@offhook/i18n/console';
 import { readerZone } from '@offhook/i18n/formats';
 import { auditAction, auditAddress, auditSubject } from '../core/audit/audit-text.ts';

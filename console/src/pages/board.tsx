@@ -1,4 +1,4 @@
-import type { Board } from '@offhook/contract/console/console-entities';
+import type { Board } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';
@@ -26,7 +26,7 @@ import styles from './board.module.css';
 
 const c = classes(styles);
 
-/** From this width, waiting leads and today are beside the agents; below, the leads come first. */
+/** From this width up, waiting leads and today's figures are beside the agents; otherwise, waiting leads come first. */
 const BESIDE = '(min-width: 1120px)';
 
 export function BoardPage() {
@@ -81,16 +81,16 @@ export function BoardPage() {
 
 function BoardContent({ board, searched }: { readonly board: Board; readonly searched: string }) {
   const { user, clock } = useConsole();
-  const beside = useMedia(BESIDE);
+  const isWide = useMedia(BESIDE);
   const { supervise, busy, message, error } = useSupervise();
-  const ahead = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
+  const serverAheadMs = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
     () => board.agents.map((agent): Tile => ({ ...agent, since: toMs(agent.since) })),
     [board],
   );
   const { tiles: ordered, handlers } = useHeldOrder(tiles);
   const groups = groupByTeam(searchTiles(ordered, searched), board.teams);
-  const waiting = <WaitingLeads ahead={ahead} board={board} />;
+  const waiting = <WaitingLeads serverAheadMs={serverAheadMs} board={board} />;
   return (
     <>
       <Counters counts={countStates(tiles)} />
@@ -108,7 +108,7 @@ function BoardContent({ board, searched }: { readonly board: Board; readonly sea
         )}
       </div>
       <div className={c('columns')}>
-        {!beside && <div className={c('aside')}>{waiting}</div>}
+        {!isWide && <div className={c('aside')}>{waiting}</div>}
         <div className={c('agents')} {...handlers}>
           {groups.map(({ team, tiles: members }) => (
             <section aria-label={team?.name ?? t('board.noTeam')} key={team?.id ?? 0}>
@@ -122,7 +122,7 @@ function BoardContent({ board, searched }: { readonly board: Board; readonly sea
                 {members.map((tile) => (
                   <AgentTile
                     actions={tileActions(user, tile)}
-                    ahead={ahead}
+                    serverAheadMs={serverAheadMs}
                     busy={busy}
                     key={tile.id}
                     onAction={supervise}
@@ -137,7 +137,7 @@ function BoardContent({ board, searched }: { readonly board: Board; readonly sea
           )}
         </div>
         <div className={c('aside')}>
-          {beside && waiting}
+          {isWide && waiting}
           <Today timeZone={board.time_zone} today={board.today} />
         </div>
       </div>

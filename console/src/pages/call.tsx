@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { classes } from '@offhook/design/classes';
 import { rich, t } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';
@@ -87,7 +87,7 @@ function CallContent({ call }: { readonly call: ConsoleCallDetail }) {
                 <p className={e('text')} dir="auto">
                   {content}
                 </p>
-                <p className={e('about')}>
+                <p className={e('detail')}>
                   <Rich
                     parts={rich('text.byAt', { name: user.full_name, time: <Moment at={created_at} /> })}
                   />
@@ -147,7 +147,7 @@ function CallContent({ call }: { readonly call: ConsoleCallDetail }) {
                       {resultName(attempt.result) ?? formatOutcome({ status: attempt.status, seconds: 0 })}
                     </span>
                   </span>
-                  <span className={e('about')}>
+                  <span className={e('detail')}>
                     {attempt.agent ? (
                       <Rich
                         parts={rich('text.timeBy', {

@@ -1,4 +1,4 @@
-import type { CallingRules } from '@offhook/contract/console/console-entities';
+import type { CallingRules } from '@offhook/contract/console/rule-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { rulesChange, rulesForm, rulesProblems } from '../core/forms/rules-form.ts';

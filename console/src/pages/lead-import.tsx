@@ -1,4 +1,4 @@
-import type { ImportLine } from '@offhook/contract/console/console-entities';
+import type { ImportLine } from '@offhook/contract/console/integration-entities';
 import { classes } from '@offhook/design/classes';
 import { rich, t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';
@@ -37,7 +37,10 @@ const columns = (): readonly Column<ImportLine>[] => [
   { head: t('field.reason'), cell: ({ reason }) => <Muted>{reason}</Muted> },
 ];
 
-/** API clients read the outcome, so the server keeps its words. Its outcome gives times in the team's zone, not the user's. */
+/**
+ * API clients depend on the outcome's wording, so it's replaced here. Its times are in the team's time zone, not the
+ * user's.
+ */
 function Outcome({ outcome, scheduled_for }: ImportLine) {
   if (outcome === 'refused') return t('import.line.rejected');
   if (outcome === 'taken already') return t('import.line.repeated');

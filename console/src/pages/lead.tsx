@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { hasPermission } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';

@@ -1,4 +1,4 @@
-import type { ConsoleLead } from '@offhook/contract/console/console-entities';
+import type { ConsoleLead } from '@offhook/contract/console/lead-entities';
 import { t } from '@offhook/i18n/console';
 import { Link } from 'react-router';
 import { Card } from '../parts/cards/card.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleNumber } from '@offhook/contract/console/console-entities';
+import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Select } from '@offhook/design/forms/field.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
@@ -40,7 +40,7 @@ export function NumbersPage() {
     },
     {
       head: t('field.actions'),
-      acts: true,
+      actions: true,
       cell: (number) => (
         <>
           <IconButton

@@ -1,13 +1,13 @@
-import type { Retention } from '@offhook/contract/console/console-entities';
+import type { Retention } from '@offhook/contract/console/rule-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatDate } from '@offhook/i18n/formats';
 import { useConsole } from '../console-context.ts';
 import {
   type Days,
+  type DeletionCutoffs,
   daysChoices,
-  findLosses,
-  type Losses,
+  findDeletionCutoffs,
   retentionChange,
   retentionForm,
 } from '../core/forms/retention-form.ts';
@@ -43,16 +43,16 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
   const { form, set, subject, save } = editor;
   // From the latest answer: it can change without a new version of the account.
   const { installation } = retention;
-  const { openQuestion, question } = useQuestion((losses: Losses) => ({
+  const { openQuestion, question } = useQuestion((cutoffs: DeletionCutoffs) => ({
     action: t('retention.delete'),
     onAction: save,
-    text: lossText(losses),
+    text: deletionText(cutoffs),
     title: t('retention.delete.title'),
   }));
   const saveOrConfirm = () => {
-    const losses = findLosses({ ...subject, installation }, form, clock.read());
-    if (losses.recordings === null && losses.personal === null) save();
-    else openQuestion(losses);
+    const cutoffs = findDeletionCutoffs({ ...subject, installation }, form, clock.read());
+    if (cutoffs.recordings === null && cutoffs.personal === null) save();
+    else openQuestion(cutoffs);
   };
   return (
     <EditorPage editor={{ ...editor, save: saveOrConfirm }} title={t('retention.title')}>
@@ -112,7 +112,7 @@ function DaysSelect({ label, days, saved, installed, onChange }: DaysSelectProps
   );
 }
 
-function lossText({ recordings, personal }: Losses): string {
+function deletionText({ recordings, personal }: DeletionCutoffs): string {
   if (personal === null)
     return recordings === null
       ? ''

@@ -1,4 +1,4 @@
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import { Segmented } from '@offhook/design/forms/segmented.tsx';
@@ -243,7 +243,7 @@ function RingingOrderCard({ form, set, id, team, teams }: RingingOrderCardProps)
       </div>
       {adding && (
         <AddMember
-          isIn={(userId) => form.members.some(({ user_id }) => user_id === userId)}
+          isMember={(userId) => form.members.some(({ user_id }) => user_id === userId)}
           onAdd={(agent) => {
             setAdded(new Map([...added, [agent.id, agent]]));
             const last = Math.max(1, ...form.members.map(({ priority_group }) => priority_group));

@@ -1,4 +1,4 @@
-import type { ConsoleWebhook } from '@offhook/contract/console/console-entities';
+import type { ConsoleWebhook } from '@offhook/contract/console/integration-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import remove from '@offhook/design/icons/delete.svg?raw';
@@ -82,7 +82,7 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
   return (
     <Card title={t('webhook.test')}>
       <Banner text={test.error?.message ?? removal.error?.message ?? null} />
-      <div className={c('acts')}>
+      <div className={c('actions')}>
         <SmallButton
           disabled={test.isPending}
           icon={send}

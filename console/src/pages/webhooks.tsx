@@ -1,4 +1,4 @@
-import type { ConsoleWebhook } from '@offhook/contract/console/console-entities';
+import type { ConsoleWebhook } from '@offhook/contract/console/integration-entities';
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
 import { t } from '@offhook/i18n/console';

@@ -85,7 +85,7 @@ test.each([
   ['its own timeout', { timeoutMs: 60_000 }, { timeoutMs: 20 }],
   ['the client’s timeout', { timeoutMs: 20 }, {}],
   ['an abort', {}, { signal: AbortSignal.abort() }],
-])('an unanswered request fails after %s', async (_what, options, sending) => {
+])('an unanswered request fails after %s', async (_title, options, sending) => {
   const { send } = clientFor([], options);
   const failed = { ok: false, code: 'noAnswer', status: 0, error: UNKNOWN };
   expect(await send('logout', sending)).toEqual(failed);
@@ -117,7 +117,7 @@ test.each([
   ['a rejection without a text', 200, '{"success":false}', { ...unreadable, status: 200 }],
   ['a gateway’s HTML page', 502, '<html></html>', { ...unreadable, status: 502 }],
   ['HTML with 200', 200, '<html></html>', { ...unreadable, status: 200 }],
-])('%s is a failure, with and without a schema', async (_what, status, body, expected) => {
+])('%s is a failure, with and without a schema', async (_title, status, body, expected) => {
   const { request, send } = clientFor([
     [status, body],
     [status, body],

@@ -95,7 +95,7 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
     const answer = await exchange(`${base}${pathWithId}${query && `?${query}`}`, init);
     if (!answer) return failure('noAnswer', 0, options.unknownError());
     onAnswer?.(name, answer.status);
-    return resultOf(answer.status, answer.text, options.unknownError, response);
+    return toApiResult(answer.status, answer.text, options.unknownError, response);
   }
 
   async function exchange(url: string, init: RequestInit) {
@@ -121,7 +121,7 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
 }
 
 /** `text` is null if it exceeded the size limit. Without a schema, only rejections are parsed. */
-export function resultOf<S extends z.ZodMiniType>(
+export function toApiResult<S extends z.ZodMiniType>(
   status: number,
   text: string | null,
   unknownError: () => string,
@@ -164,7 +164,7 @@ function queryText(values: object): string {
 
 async function boundedText(response: Response, limit = Number.POSITIVE_INFINITY): Promise<string | null> {
   const length = Number(response.headers.get('content-length') ?? Number.NaN);
-  // The browser checks a declared length; this also avoids an 'aborted' entry in its log.
+  // The browser enforces a declared length, and reading it in one go avoids an 'aborted' entry in its log.
   if (length <= limit) return response.text();
   if (!response.body) return '';
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

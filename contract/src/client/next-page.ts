@@ -1,7 +1,7 @@
-/** The console page to open after login. */
+/** Query parameter with the console page to open after login. */
 export const NEXT_PARAMETER = 'next';
 
-/** The page's origin, for a Google login on another origin than the API's. */
+/** Query parameter with the page's origin, for a Google login when the API is on another origin. */
 export const PAGE_PARAMETER = 'page';
 
 /** Prevents a redirect to another site after login. */

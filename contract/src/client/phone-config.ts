@@ -18,7 +18,7 @@ export const PhoneConfig = z.object({
     path: z.string(),
   }),
   demo: z.boolean(),
-  /** Returns the visitor's country; empty for none. */
+  /** URL of a service that returns the visitor's country; empty for none. */
   country_lookup: z._default(z.string(), ''),
 });
 export type PhoneConfig = z.infer<typeof PhoneConfig>;

@@ -5,7 +5,7 @@ import type { PhoneConfig } from './phone-config.ts';
 
 type AuthClient = Pick<Client<Pick<Requests, 'realtimeSignIn' | 'realtimeAuth'>>, 'request'>;
 
-type Answer<Data> = (error: Error | null, data: Data | null) => void;
+type AuthCallback<Data> = (error: Error | null, data: Data | null) => void;
 interface UserData {
   readonly auth: string;
   readonly user_data: string;
@@ -15,12 +15,12 @@ interface ChannelData {
   readonly channel_data?: string;
 }
 
-export interface RealtimeSetting extends Omit<PhoneConfig['realtime'], 'key'> {
+export interface RealtimeSettings extends Omit<PhoneConfig['realtime'], 'key'> {
   readonly secure: boolean;
   readonly api: AuthClient;
 }
 
-/** A local page without TLS may also use a local service without TLS. */
+/** Only a local page without TLS may use a local service without TLS. */
 export function requiresTls(
   page: { readonly protocol: string; readonly hostname: string },
   host: string,
@@ -28,7 +28,7 @@ export function requiresTls(
   return !(page.protocol === 'http:' && isLoopback(page.hostname) && isLoopback(host));
 }
 
-export function realtimeOptions({ cluster, host, port, path, secure, api }: RealtimeSetting) {
+export function realtimeOptions({ cluster, host, port, path, secure, api }: RealtimeSettings) {
   const ownHost = { wsHost: host, wsPath: path, ...(port === null ? {} : { wsPort: port, wssPort: port }) };
   return {
     cluster,
@@ -39,25 +39,25 @@ export function realtimeOptions({ cluster, host, port, path, secure, api }: Real
     userAuthentication: {
       endpoint: '',
       transport: 'ajax' as const,
-      customHandler: ({ socketId }: { readonly socketId: string }, answer: Answer<UserData>) => {
+      customHandler: ({ socketId }: { readonly socketId: string }, callback: AuthCallback<UserData>) => {
         void api.request('realtimeSignIn', { body: { socket_id: socketId } }).then((result) => {
-          if (result.ok) answer(null, result.value);
-          else answer(new Error(result.error), null);
+          if (result.ok) callback(null, result.value);
+          else callback(new Error(result.error), null);
         });
       },
     },
     channelAuthorization: {
-      // The library's own request would lack the CSRF token, and the cookie on another origin.
+      // The library's own request would lack the CSRF token and, on another origin, the cookie.
       customHandler: (
         { socketId, channelName }: { readonly socketId: string; readonly channelName: string },
-        answer: Answer<ChannelData>,
+        callback: AuthCallback<ChannelData>,
       ) => {
         void api
           .request('realtimeAuth', { body: { socket_id: socketId, channel_name: channelName } })
           .then((result) => {
-            if (!result.ok) return answer(new Error(result.error), null);
+            if (!result.ok) return callback(new Error(result.error), null);
             const { auth, channel_data } = result.value;
-            return answer(null, channel_data === undefined ? { auth } : { auth, channel_data });
+            return callback(null, channel_data === undefined ? { auth } : { auth, channel_data });
           });
       },
     },

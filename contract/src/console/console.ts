@@ -4,48 +4,45 @@ import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entities.ts';
 import { answer, IdParams, page, type RowDetails, rowsFor, Success, id as whole } from '../requests.ts';
 import { newPassword, text, timeZone } from '../text.ts';
+import { AgentChange, ConsoleAgent, NewAgent } from './agent-entities.ts';
+import { Board } from './board-entities.ts';
+import { ConsoleCall, ConsoleCallDetail } from './call-entities.ts';
 import {
-  AgentChange,
-  AuditEntry,
-  Board,
-  CallingRules,
-  CallingRulesChange,
-  ConsoleAgent,
-  ConsoleApiKey,
-  ConsoleCall,
-  ConsoleCallDetail,
-  ConsoleCrm,
-  ConsoleDelivery,
-  ConsoleImport,
-  ConsoleLead,
-  ConsoleLeadDetail,
-  ConsoleNumber,
-  ConsoleTeam,
-  ConsoleTeamDetail,
-  ConsoleWebhook,
   cursor,
-  DELIVERY_STATUSES,
-  DoNotCallEntry,
-  ImportLine,
-  isoMoment,
   limit,
-  NewAgent,
-  NewConsoleCrm,
-  NewTeam,
-  NewWebhook,
   nonEmptyText,
   nullableInt,
   nullableSentence,
   nullableText,
   optionalText,
+  optionalTimestamp,
+  search,
+  versionField,
+} from './fields.ts';
+import {
+  AuditEntry,
+  ConsoleApiKey,
+  ConsoleCrm,
+  ConsoleDelivery,
+  ConsoleImport,
+  ConsoleWebhook,
+  DELIVERY_STATUSES,
+  ImportLine,
+  NewConsoleCrm,
+  NewWebhook,
+  WebhookChange,
+} from './integration-entities.ts';
+import { ConsoleLead, ConsoleLeadDetail } from './lead-entities.ts';
+import { PersonExport } from './person-export.ts';
+import {
+  CallingRules,
+  CallingRulesChange,
+  ConsoleNumber,
+  DoNotCallEntry,
   Retention,
   RetentionChange,
-  search,
-  TeamChange,
-  versionField,
-  WebhookChange,
-} from './console-entities.ts';
-import { PersonExport } from './person-export.ts';
+} from './rule-entities.ts';
+import { ConsoleTeam, ConsoleTeamDetail, NewTeam, TeamChange } from './team-entities.ts';
 
 interface ConsoleRow extends RowDetails {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -77,8 +74,8 @@ export const CONSOLE_REQUESTS = {
       status: z.optional(z.enum(CALL_STATUSES)),
       result: z.optional(z.enum([...DISPOSITIONS, 'none'])),
       direction: z.optional(z.enum(CALL_DIRECTIONS)),
-      from: isoMoment,
-      to: isoMoment,
+      from: optionalTimestamp,
+      to: optionalTimestamp,
     }),
     response: paged(ConsoleCall),
   }),
@@ -284,8 +281,8 @@ export const CONSOLE_REQUESTS = {
       limit,
       user_id: z.optional(whole),
       search,
-      from: isoMoment,
-      to: isoMoment,
+      from: optionalTimestamp,
+      to: optionalTimestamp,
     }),
     response: paged(AuditEntry),
   }),

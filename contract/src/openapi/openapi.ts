@@ -72,7 +72,10 @@ export function describeApi(url: string, served: readonly ServedRoute[], textOf:
   const paths: Record<string, Json> = {};
   for (const { method, path } of served) {
     const key = toOpenApiPath(path);
-    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(method, path, components, textOf) };
+    paths[key] = {
+      ...paths[key],
+      [method.toLowerCase()]: describeOperation(method, path, components, textOf),
+    };
   }
   const used = new Set(Object.values(paths).flatMap((item) => Object.values(item).flatMap(tagsOf)));
   const webhooks = Object.fromEntries(
@@ -86,8 +89,8 @@ export function describeApi(url: string, served: readonly ServedRoute[], textOf:
           parameters: SIGNED_HEADERS,
           requestBody: {
             required: true,
-            content: contentOf(
-              schemaOf(schema, 'output', components),
+            content: toContent(
+              toJsonSchema(schema, 'output', components),
               WEBHOOK_EXAMPLES[name as keyof typeof WEBHOOK_EXAMPLES],
             ),
           },
@@ -118,12 +121,12 @@ export function describeApi(url: string, served: readonly ServedRoute[], textOf:
     webhooks,
     components: {
       securitySchemes: SECURITY,
-      schemas: { Refusal: schemaOf(Refusal, 'output', components), ...components },
+      schemas: { Refusal: toJsonSchema(Refusal, 'output', components), ...components },
     },
   };
 }
 
-function contentOf(schema: Json, example: unknown, type = 'application/json'): Json {
+function toContent(schema: Json, example: unknown, type = 'application/json'): Json {
   return { [type]: { schema, ...(example === undefined ? {} : { example }) } };
 }
 
@@ -166,18 +169,18 @@ export function toOpenApiPath(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
 
-function operationOf(method: string, path: string, components: Json, textOf: ErrorText): Json {
+function describeOperation(method: string, path: string, components: Json, textOf: ErrorText): Json {
   const found = Object.entries(ROWS).find(([, row]) => row.method === method && row.path === path);
   return found
-    ? rowOperation(found[0] as keyof typeof ROWS, found[1], components, textOf)
-    : otherOperation(method, path, textOf);
+    ? describeRequest(found[0] as keyof typeof ROWS, found[1], components, textOf)
+    : describeOtherRoute(method, path, textOf);
 }
 
-function rowOperation(name: keyof typeof ROWS, row: Row, components: Json, textOf: ErrorText): Json {
+function describeRequest(name: keyof typeof ROWS, row: Row, components: Json, textOf: ErrorText): Json {
   const note: RequestNote = NOTES[name] ?? { tag: 'Other', summary: toSentence(name) };
   const parameters = [
-    ...parametersOf(row.params, 'path', components),
-    ...parametersOf(row.query, 'query', components),
+    ...toParameters(row.params, 'path', components),
+    ...toParameters(row.query, 'query', components),
     ...(note.idempotent ? [IDEMPOTENCY_KEY] : []),
   ];
   const type = row.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : undefined;
@@ -186,20 +189,20 @@ function rowOperation(name: keyof typeof ROWS, row: Row, components: Json, textO
     tags: [note.tag],
     summary: note.summary,
     ...(note.description ? { description: note.description } : {}),
-    security: securityOf(row.access, row.method !== 'GET'),
+    security: toSecurity(row.access, row.method !== 'GET'),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(row.body
       ? {
           requestBody: {
             required: true,
-            content: contentOf(schemaOf(row.body, 'input', components), note.body, type),
+            content: toContent(toJsonSchema(row.body, 'input', components), note.body, type),
           },
         }
       : {}),
     responses: {
       '200': {
         description: 'Done.',
-        content: contentOf(schemaOf(row.response, 'output', components), note.response),
+        content: toContent(toJsonSchema(row.response, 'output', components), note.response),
       },
       ...errorResponses([...impliedErrors(row), ...(note.errors ?? [])], textOf),
     },
@@ -218,15 +221,15 @@ function impliedErrors(row: Row): ErrorCode[] {
   return codes;
 }
 
-function otherOperation(method: string, path: string, textOf: ErrorText): Json {
+function describeOtherRoute(method: string, path: string, textOf: ErrorText): Json {
   const known = OTHER_ROUTES[`${method} ${path}`];
-  const isProviders = path.startsWith('/twilio/');
+  const isProviderRoute = path.startsWith('/twilio/');
   const isDemo = path.startsWith('/demo/');
   const route = known ?? {
-    tag: isProviders ? 'Voice provider' : isDemo ? 'Demo' : 'Other',
+    tag: isProviderRoute ? 'Voice provider' : isDemo ? 'Demo' : 'Other',
     summary: toSentence(path.replace(/^\/(twilio|demo|api\/v\d+)\//, '').replace(/[/:._-]+/g, ' ')),
-    access: isProviders ? ('provider' as const) : ('anyone' as const),
-    errors: isProviders ? (['badSignature', 'badInput'] as const) : [],
+    access: isProviderRoute ? ('provider' as const) : ('anyone' as const),
+    errors: isProviderRoute ? (['badSignature', 'badInput'] as const) : [],
   };
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
@@ -234,7 +237,7 @@ function otherOperation(method: string, path: string, textOf: ErrorText): Json {
     required: true,
     schema: { type: 'string' },
   }));
-  const type = route.answer?.type ?? (isProviders ? 'text/xml' : 'application/json');
+  const type = route.answer?.type ?? (isProviderRoute ? 'text/xml' : 'application/json');
   const status = route.answer?.status ?? 200;
   const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway', ...(route.errors ?? [])];
   if (route.access !== 'anyone' && route.access !== 'provider') codes.push('unauthenticated');
@@ -243,7 +246,7 @@ function otherOperation(method: string, path: string, textOf: ErrorText): Json {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z0-9]+(\w?)/gi, (_, next: string) => next.toUpperCase())}`,
     tags: [route.tag],
     summary: route.summary,
-    security: otherSecurity(route.access, method !== 'GET'),
+    security: toOtherRouteSecurity(route.access, method !== 'GET'),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.takes
       ? {
@@ -258,7 +261,7 @@ function otherOperation(method: string, path: string, textOf: ErrorText): Json {
         status < 300
           ? { description: 'Done.', content: { [type]: { schema } } }
           : { description: 'Redirect.', headers: { location: { schema: { type: 'string' } } } },
-      ...(isProviders && status === 200 ? { '204': { description: 'Accepted.' } } : {}),
+      ...(isProviderRoute && status === 200 ? { '204': { description: 'Accepted.' } } : {}),
       ...errorResponses(codes, textOf),
     },
   };
@@ -272,13 +275,13 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 
-function otherSecurity(access: OtherRoute['access'], changes: boolean): Json[] {
+function toOtherRouteSecurity(access: OtherRoute['access'], changes: boolean): Json[] {
   if (access === 'provider') return [{ provider: [] }];
-  if (access === 'key or admin') return [{ apiKey: [] }, ...securityOf('admin', changes)];
-  return securityOf(access, false);
+  if (access === 'key or admin') return [{ apiKey: [] }, ...toSecurity('admin', changes)];
+  return toSecurity(access, false);
 }
 
-function securityOf(access: Row['access'], changes: boolean): Json[] {
+function toSecurity(access: Row['access'], changes: boolean): Json[] {
   if (access === 'api-key') return [{ apiKey: [] }];
   if (changes) return [{ session: [], csrf: [] }];
   return access === 'anyone' ? [] : [{ session: [] }];
@@ -296,16 +299,16 @@ function errorResponses(codes: readonly ErrorCode[], textOf: ErrorText): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, of]) => [
+    [...byStatus].map(([status, statusCodes]) => [
       status,
       {
-        description: [...new Set(of.map(textOf))].join(' / '),
+        description: [...new Set(statusCodes.map(textOf))].join(' / '),
         ...(status === 503 ? { headers: RETRY_AFTER } : {}),
         content: {
           'application/json': {
             schema: { $ref: '#/components/schemas/Refusal' },
             examples: Object.fromEntries(
-              of.map((code) => [code, { value: { success: false, error: textOf(code), code } }]),
+              statusCodes.map((code) => [code, { value: { success: false, error: textOf(code), code } }]),
             ),
           },
         },
@@ -314,9 +317,9 @@ function errorResponses(codes: readonly ErrorCode[], textOf: ErrorText): Json {
   );
 }
 
-function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query', components: Json): Json[] {
+function toParameters(schema: z.ZodMiniType | undefined, where: 'path' | 'query', components: Json): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input', components) as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input', components) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -328,7 +331,7 @@ function parametersOf(schema: z.ZodMiniType | undefined, where: 'path' | 'query'
   }));
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output', components: Json): Json {
+function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', components: Json): Json {
   const converted = z.toJSONSchema(schema, {
     io,
     metadata: names,

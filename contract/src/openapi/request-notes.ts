@@ -171,7 +171,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   scheduleCall: note('Leads', 'Schedule a call to a lead', {
     description:
-      'Finds or creates the lead, as `postLead` does. The call is made at the first minute from that time on that is within the team’s hours and the lead’s calling hours.',
+      'Finds or creates the lead, as `postLead` does. The call is made at the first minute at or after `at` that is within the team’s hours and the lead’s calling hours.',
     errors: [...NUMBER_ERRORS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: { ...NAMES, at: '2026-03-02T17:00:00Z' },
     response: {
@@ -204,7 +204,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   postLead: note('Leads', 'Send a lead', {
     description:
-      'A known phone number updates its lead. National numbers are interpreted in the account’s country. The answer says what will happen, and why. `crm` (HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing) and `source_id` give the agent a link; omit them for other CRMs. `consent` is stored as evidence beside earlier ones; a repeated request (`Idempotency-Key`) adds none.',
+      'If the phone number is known, its lead is updated. National numbers are interpreted in the account’s country. The answer says what will happen, and why. `crm` (HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing) and `source_id` give the agent a link; omit them for other CRMs. `consent` is stored as evidence beside earlier ones; a repeated request (`Idempotency-Key`) adds none.',
     errors: [...NUMBER_ERRORS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: {
       ...NAMES,
@@ -230,7 +230,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     },
     idempotent: true,
   }),
-  checkForLead: note('Leads', 'Ring the agent’s next due lead', {
+  checkForLead: note('Leads', 'Ring the agent with their next due lead', {
     errors: ['startingAgain'],
     response: { success: true, lead: null },
   }),
@@ -260,7 +260,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: OK,
   }),
   startConference: note('In a call', 'Invite a colleague into a conference', {
-    errors: ['forbidden', 'agentUnavailable', 'agentBusy', 'notFound', 'startingAgain'],
+    errors: ['forbidden', 'agentUnavailable', 'ownPhoneOffline', 'agentBusy', 'notFound', 'startingAgain'],
     body: { user_id: 2 },
     response: { success: true, call: CALL },
   }),
@@ -308,13 +308,13 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: OK,
     idempotent: true,
   }),
-  reportDisconnect: note('Phone', 'Report the device’s state at a disconnect, for support', {
+  reportDisconnect: note('Phone', 'Report the device’s state after a disconnect, for support', {
     body: { user: 1, conn_status: 'closed' },
     response: OK,
   }),
   reportQuality: note(
     'Phone',
-    'Report the audio quality of a call at the phone, by the call’s provider SID',
+    'Report a call’s audio quality at the phone, identified by the provider’s call SID',
     {
       errors: ['notFound'],
       body: {
@@ -332,7 +332,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   ),
 };
 
-/** Not in the table: its answer isn't JSON, or it isn't for the phone. */
+/** A route outside the request table: its response isn't JSON, or it isn't for the phone. */
 export interface OtherRoute {
   readonly tag: string;
   readonly summary: string;
@@ -349,7 +349,7 @@ export interface OtherRoute {
 export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
   'GET /healthz': {
     tag: 'Service',
-    summary: '200 when every process is ready; otherwise 503 with its name',
+    summary: '200 when every process is ready; otherwise 503 with the first fault',
     access: 'anyone',
     errors: ['unavailable'],
   },

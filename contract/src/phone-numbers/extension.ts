@@ -1,11 +1,14 @@
 /** Separate from the number parser, so pages that only show extensions don't load its metadata. */
 
-/** Text that `readNumber` reads. The extension has at most 20 digits. */
+/** Formats text that `readNumber` can parse. The extension has at most 20 digits. */
 export function withExtension(number: string, extension: string | null | undefined): string {
   return extension ? `${number} ext. ${extension}` : number;
 }
 
-/** The parser also knows words in other languages. If it can't read such an extension, it rejects the whole text. */
+/**
+ * Matches extensions in English and with symbols. The parser also knows words in other languages; if it can't read such
+ * an extension, it rejects the whole text.
+ */
 export const EXTENSION =
   /^(.*?\d)[\s()[\].]*(;\s*ext=|[,;]+|[#~\uff5e]|(?:extension|extn|ext|x)(?![a-wyz])|-\s*(?=\d+#))[\s.:=]*(.*)$/isu;
 

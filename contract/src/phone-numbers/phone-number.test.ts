@@ -105,7 +105,7 @@ describe.each(sets)('with the %s metadata', (_name, patterns) => {
     ['a word in another language', 'anexo 7', '7'],
     ['no extension', '', null],
     ['a comma at the end', ',', null],
-  ])('a number with %s is parsed with its extension', (_what, text, extension) => {
+  ])('a number followed by %s is split into number and extension', (_title, text, extension) => {
     const options = { homeCountry: 'US', dialsExtension: true };
     const read = readNumber(`(415) 555-0100 ${text}`, options, patterns);
     expect(read).toMatchObject({ ok: true, number: { phoneNumber: '+14155550100', extension } });

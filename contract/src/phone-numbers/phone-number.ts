@@ -67,7 +67,7 @@ export function readNumber(text: string, options: ReadOptions, metadata: Metadat
   };
 }
 
-/** Returns null unless the text is a valid number of some country. */
+/** Null unless the text is a valid number in some country. */
 export function parseNumber(text: string, homeCountry: string, metadata: MetadataJson): ParsedNumber | null {
   const read = readNumber(text, { homeCountry }, metadata);
   return read.ok ? read.number : null;

@@ -4,7 +4,7 @@ import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 import pause from '../icons/pause-fill.svg?raw';
 import play from '../icons/play_arrow-fill.svg?raw';
-import { formatMinutes } from './clock.ts';
+import { formatDuration } from './clock.ts';
 import styles from './recording-player.module.css';
 import type { AudioReading } from './use-audio.ts';
 import { useRecordingLanes } from './use-recording-lanes.ts';
@@ -93,8 +93,8 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: 
         <input
           aria-label={t('recording.position')}
           aria-valuetext={t('recording.positionValue', {
-            time: formatMinutes(reading.time),
-            duration: formatMinutes(duration),
+            time: formatDuration(reading.time),
+            duration: formatDuration(duration),
           })}
           className={c('seek')}
           max={duration || 1}
@@ -108,7 +108,7 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: 
       </div>
       <div className={c('line')}>
         <span className={c('time')} dir="ltr">
-          <b>{formatMinutes(reading.time)}</b> / {formatMinutes(duration)}
+          <b>{formatDuration(reading.time)}</b> / {formatDuration(duration)}
         </span>
         {reading.failed ? (
           <span className={c('failed')} role="alert">

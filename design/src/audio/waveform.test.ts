@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinPeaks, peaks, scaleLanes, strokePath, toLanes } from './waveform.ts';
+import { findPeaks, joinPeaks, scaleLanes, strokePath, toLanes } from './waveform.ts';
 
 describe('peaks', () => {
   test.each([
@@ -8,7 +8,7 @@ describe('peaks', () => {
     ['an empty channel is silence', [], 2, [0, 0]],
     ['a sample above full scale counts as full scale', [2], 1, [1]],
   ])('%s', (_, samples, bars, expected) => {
-    const found = peaks(Float32Array.from(samples), bars);
+    const found = findPeaks(Float32Array.from(samples), bars);
     expect(found).toHaveLength(bars);
     for (const [index, peak] of found.entries()) expect(peak).toBeCloseTo(expected[index] ?? -1, 5);
   });

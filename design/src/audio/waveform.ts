@@ -4,7 +4,7 @@ export interface Lanes {
 }
 
 /** One peak (0 to 1) per slice of equal length. */
-export function peaks(samples: Float32Array, bars: number): number[] {
+export function findPeaks(samples: Float32Array, bars: number): number[] {
   const result: number[] = [];
   for (let bar = 0; bar < bars; bar += 1) {
     const end = Math.floor(((bar + 1) * samples.length) / bars);
@@ -22,7 +22,7 @@ export function peaks(samples: Float32Array, bars: number): number[] {
 /** A single channel is a voicemail: only the lead speaks. */
 export function toLanes(channels: readonly Float32Array[], agentChannel: number, bars: number): Lanes {
   const lane = (channel: number | null) =>
-    peaks((channel === null ? undefined : channels[channel]) ?? new Float32Array(0), bars);
+    findPeaks((channel === null ? undefined : channels[channel]) ?? new Float32Array(0), bars);
   if (channels.length === 1) return { agent: lane(null), lead: lane(0) };
   return agentChannel === 1 ? { agent: lane(1), lead: lane(0) } : { agent: lane(0), lead: lane(1) };
 }

@@ -11,7 +11,7 @@ export function translateFieldProblems(): void {
   addEventListener('invalid', ({ target }) => isField(target) && explain(target), true);
   // A field with our message counts as invalid until the message is cleared.
   for (const event of ['input', 'change']) addEventListener(event, ({ target }) => refresh(target), true);
-  // A script may have set the value. Pressing Enter in a field also clicks the button.
+  // Before each submission, because a script may have set a value. Enter in a field also clicks the button.
   addEventListener(
     'click',
     ({ target }) => {

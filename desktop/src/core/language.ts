@@ -8,7 +8,7 @@ import { createTranslate, type Translate } from '@offhook/i18n/translate';
 type Messages = typeof en;
 export type DesktopTexts = Translate<Messages>;
 
-/** IDs of messages without values. */
+/** Message IDs. */
 export type DesktopMessage = keyof Messages;
 
 /** @param wanted the app's locale, as a BCP 47 tag @returns English for languages without a catalog */

@@ -25,10 +25,13 @@ test.each<[string, Destination, Destination]>([
   ['ms-msdt:/id', 'blocked', 'blocked'],
   ['tel:', 'blocked', 'blocked'],
   ['', 'blocked', 'blocked'],
-])('%s opens in %s from this window, in %s from a new-window link', (address, here, newWindow) => {
-  expect(destination(address, ORIGIN, 'here')).toBe(here);
-  expect(destination(address, ORIGIN, 'newWindow')).toBe(newWindow);
-});
+])(
+  'the destination of %j is %s from this window, and %s from a new-window link',
+  (address, here, newWindow) => {
+    expect(destination(address, ORIGIN, 'here')).toBe(here);
+    expect(destination(address, ORIGIN, 'newWindow')).toBe(newWindow);
+  },
+);
 
 test('a localhost server’s origin includes its port, and other ports are blocked', () => {
   expect(isServerPage('http://localhost:8080/x', 'http://localhost:8080')).toBe(true);

@@ -29,7 +29,7 @@ export function trayIcon({
   return lamp === 'signedOut' || lamp === 'offline' ? 'off' : lamp;
 }
 
-export type Choice =
+export type TrayAction =
   | 'open'
   | 'startAtLogin'
   | 'telLinks'
@@ -41,7 +41,12 @@ export type Choice =
 export type MenuEntry =
   | { readonly type: 'separator' }
   | { readonly type: 'text'; readonly label: string }
-  | { readonly type: 'choice'; readonly choice: Choice; readonly label: string; readonly checked?: boolean };
+  | {
+      readonly type: 'choice';
+      readonly choice: TrayAction;
+      readonly label: string;
+      readonly checked?: boolean;
+    };
 
 export interface TrayFacts {
   readonly status: DesktopStatus;

@@ -27,14 +27,14 @@ test('on Linux, start at login writes and removes an autostart file', () => {
   expect(readFileSync(linux.autostartPath, 'utf8')).toContain('Exec="/opt/Offhook/offhook" --hidden');
   setStartAtLogin(as<App>(app), linux, false);
   setStartAtLogin(as<App>(app), linux, false);
-  expect([existsSync(linux.autostartPath), app.done]).toEqual([false, []]);
+  expect([existsSync(linux.autostartPath), app.calls]).toEqual([false, []]);
 });
 
 test.each(['win32', 'darwin'] as const)('on %s, start at login uses login items', (platform) => {
   setStartAtLogin(as<App>(app), system(platform), true);
   setStartAtLogin(as<App>(app), system(platform), false);
   const loginItem = { path: '/opt/Offhook/offhook', args: ['--hidden'] };
-  expect(app.done).toEqual([
+  expect(app.calls).toEqual([
     ['setLoginItemSettings', { ...loginItem, openAtLogin: true }],
     ['setLoginItemSettings', { ...loginItem, openAtLogin: false }],
   ]);
@@ -44,7 +44,7 @@ test('tel: links can be turned on and off', () => {
   setTelLinks(as<App>(app), system('win32', ['/src/desktop']), true);
   setTelLinks(as<App>(app), system('win32', ['/src/desktop']), false);
   const client = ['tel', '/opt/Offhook/offhook', ['/src/desktop']];
-  expect(app.done).toEqual([
+  expect(app.calls).toEqual([
     ['setAsDefaultProtocolClient', ...client],
     ['removeAsDefaultProtocolClient', ...client],
   ]);

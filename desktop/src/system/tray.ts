@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Menu, MenuItemConstructorOptions, Tray } from 'electron';
 import type { DesktopTexts } from '../core/language.ts';
 import {
-  type Choice,
   type MenuEntry,
   statusText,
+  type TrayAction,
   type TrayFacts,
   trayIcon,
   trayMenu,
@@ -14,7 +14,7 @@ export interface TrayDeps {
   readonly Tray: new (icon: string) => Tray;
   readonly Menu: Pick<typeof Menu, 'buildFromTemplate'>;
   readonly iconFolder: string;
-  readonly onChoice: (choice: Choice) => void;
+  readonly onChoice: (choice: TrayAction) => void;
   readonly t: DesktopTexts;
 }
 

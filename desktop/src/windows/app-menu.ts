@@ -1,4 +1,4 @@
-/** The app menu. It has no Reload, which would end calls. All labels are set: Electron's are in English. */
+/** Has no Reload, because reloading ends calls. Sets every label, because Electron's are in English. */
 import type { MenuItemConstructorOptions } from 'electron';
 import type { DesktopTexts } from '../core/language.ts';
 

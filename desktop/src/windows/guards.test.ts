@@ -21,31 +21,31 @@ beforeEach(() => {
 
 describe.each(['will-navigate', 'will-redirect'] as const)('on %s', (event) => {
   test('a server page opens in the window', () => {
-    expect(contents.navigates(event, `${ORIGIN}/admin`)).toBe(true);
+    expect(contents.tryNavigate(event, `${ORIGIN}/admin`)).toBe(true);
     expect(browser).toEqual([]);
   });
 
   test('another site opens in the browser', () => {
-    expect(contents.navigates(event, 'https://crm.example/lead/9')).toBe(false);
+    expect(contents.tryNavigate(event, 'https://crm.example/lead/9')).toBe(false);
     expect(browser).toEqual(['https://crm.example/lead/9']);
   });
 
   test('a tel: link opens in the phone', () => {
-    expect(contents.navigates(event, 'tel:+14155550100')).toBe(false);
+    expect(contents.tryNavigate(event, 'tel:+14155550100')).toBe(false);
     expect([browser, links]).toEqual([[], ['tel:+14155550100']]);
   });
 
   test.each(['file:///etc/passwd', 'javascript:alert(1)', 'smb://x/y', 'http://x.example/'])(
     '%s is blocked',
     (address) => {
-      expect(contents.navigates(event, address)).toBe(false);
+      expect(contents.tryNavigate(event, address)).toBe(false);
       expect([browser, links]).toEqual([[], []]);
     },
   );
 });
 
 test("an embedded frame may be redirected: the page's CSP limits frames", () => {
-  expect(contents.navigates('will-redirect', 'https://crm.example/frame', false)).toBe(true);
+  expect(contents.tryNavigate('will-redirect', 'https://crm.example/frame', false)).toBe(true);
   expect(browser).toEqual([]);
 });
 

@@ -34,12 +34,16 @@ test.each<[unknown]>([
   [{ type: 'listening' }],
   [{ type: 'statusShown', status: { lamp: 'oncall', muted: true } }],
 ])('%j is accepted from the phone page', (message) => {
-  ipc.from(`${ORIGIN}/?url=tel:1`, CHANNELS.pageMessage, message);
+  ipc.receiveFrom(`${ORIGIN}/?url=tel:1`, CHANNELS.pageMessage, message);
   expect([received, warned]).toEqual([[message], []]);
 });
 
 test('unknown fields are dropped', () => {
-  ipc.from(`${ORIGIN}/`, CHANNELS.pageMessage, { ...ring, more: 1, call: { ...ring.call, html: '<b>' } });
+  ipc.receiveFrom(`${ORIGIN}/`, CHANNELS.pageMessage, {
+    ...ring,
+    more: 1,
+    call: { ...ring.call, html: '<b>' },
+  });
   expect(received).toEqual([ring]);
 });
 
@@ -53,7 +57,7 @@ test.each<[unknown]>([
   [{ type: 'incomingCall', call: { title: 'x'.repeat(1_001), name: '' } }],
   [{ type: 'statusShown', status: { lamp: 'party', muted: false } }],
 ])('%j is rejected', (message) => {
-  ipc.from(`${ORIGIN}/`, CHANNELS.pageMessage, message);
+  ipc.receiveFrom(`${ORIGIN}/`, CHANNELS.pageMessage, message);
   expect(received).toEqual([]);
   expect(warned.length).toBe(1);
 });
@@ -65,12 +69,12 @@ test.each<[string, string | null, unknown]>([
   ['a frame of the page', `${ORIGIN}/`, { url: `${ORIGIN}/` }],
   ['a removed frame', null, null],
 ])('messages from %s are ignored', async (_, url, parent) => {
-  ipc.from(url, CHANNELS.pageMessage, ring, parent);
-  await ipc.from(url, CHANNELS.update, undefined, parent);
+  ipc.receiveFrom(url, CHANNELS.pageMessage, ring, parent);
+  await ipc.receiveFrom(url, CHANNELS.update, undefined, parent);
   expect([received, updates, warned.length]).toEqual([[], 0, 2]);
 });
 
 test('the phone page can request an update check', async () => {
-  await ipc.from(`${ORIGIN}/`, CHANNELS.update, undefined);
+  await ipc.receiveFrom(`${ORIGIN}/`, CHANNELS.update, undefined);
   expect(updates).toBe(1);
 });

@@ -12,7 +12,7 @@ export interface PhoneWindowDeps extends NavigationHandlers {
   readonly quitting: () => boolean;
   readonly onMoved: (place: WindowBounds) => void;
   /** The page navigated away or crashed: its last status no longer applies. */
-  readonly onLeft: () => void;
+  readonly onPageGone: () => void;
   readonly onLoaded: () => void;
   readonly onLoadFailed: (reason: string) => void;
   readonly onCrashed: (reason: string) => void;
@@ -30,7 +30,7 @@ export function createPhoneWindow(deps: PhoneWindowDeps): BrowserWindow {
     hidden,
     quitting,
     onMoved,
-    onLeft,
+    onPageGone,
     onLoaded,
     onLoadFailed,
     onCrashed,
@@ -58,10 +58,10 @@ export function createPhoneWindow(deps: PhoneWindowDeps): BrowserWindow {
     phone.hide();
   });
   phone.on('focus', () => phone.flashFrame(false));
-  phone.webContents.on('did-navigate', () => onLeft());
+  phone.webContents.on('did-navigate', () => onPageGone());
   phone.webContents.on('did-finish-load', () => onLoaded());
   phone.webContents.on('render-process-gone', (_event, { reason }) => {
-    onLeft();
+    onPageGone();
     if (reason !== 'clean-exit') onCrashed(reason);
   });
   phone.webContents.on('did-fail-load', (_event, code, reason, _address, isMainFrame) => {

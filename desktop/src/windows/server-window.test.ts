@@ -42,7 +42,7 @@ beforeEach(() => {
 const address = `${pathToFileURL(PAGE).href}?address=&problem=`;
 const last = () => FakeWindow.all.at(-1);
 const submit = (text: unknown, from = address, sender: unknown = last()?.webContents) =>
-  ipc.from(from, CHANNELS.server, text, null, sender);
+  ipc.receiveFrom(from, CHANNELS.server, text, null, sender);
 
 test('the address of an Offhook server is accepted in any form', async () => {
   serverWindow.open('', '');
@@ -69,7 +69,7 @@ test('errors are in the app’s language', async () => {
   expect(new URL(`file://${last()?.loaded[0]}`).searchParams.get('language')).toBe('es-MX');
 });
 
-test('only the server page in its window can choose a server', async () => {
+test('only the server page in its own window can choose a server', async () => {
   serverWindow.open('', '');
   for (const message of [
     submit('phone.example.com', 'https://phone.example.com/'),
@@ -90,12 +90,12 @@ test("the window shows the current address and the problem, and can't navigate",
     problem: 'It does not answer.',
     language: 'en-US',
   });
-  expect(last()?.webContents.navigates('will-navigate', 'https://phone.example.com/')).toBe(false);
+  expect(last()?.webContents.tryNavigate('will-navigate', 'https://phone.example.com/')).toBe(false);
   expect(last()?.webContents.windowOpen?.({ url: 'https://phone.example.com/' }).action).toBe('deny');
   expect(last()?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true });
 });
 
-test('opening it again replaces the previous window', () => {
+test('opening the server window again replaces the previous one', () => {
   serverWindow.open('', '');
   serverWindow.open('', 'Later.');
   expect(FakeWindow.all.map(({ destroyed }) => destroyed)).toEqual([true, false]);

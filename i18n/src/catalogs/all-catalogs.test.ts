@@ -7,6 +7,8 @@ import desktopEn from './desktop/en.ts';
 import desktopEs from './desktop/es.ts';
 import handsetEn from './handset/en.ts';
 import handsetEs from './handset/es.ts';
+import offlineEn from './offline/en.ts';
+import offlineEs from './offline/es.ts';
 import serverEn from './server/en.ts';
 import serverEs from './server/es.ts';
 import textsEn from './texts/en.ts';
@@ -17,6 +19,7 @@ const CATALOGS = {
   callers: { en: callersEn, es: callersEs },
   desktop: { en: desktopEn, es: desktopEs },
   handset: { en: handsetEn, es: handsetEs },
+  offline: { en: offlineEn, es: offlineEs },
   texts: { en: textsEn, es: textsEs },
   server: { en: serverEn, es: serverEs },
 } as const;

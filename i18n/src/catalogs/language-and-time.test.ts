@@ -28,9 +28,9 @@ test('the choices are named in English, and dates show their order', () => {
 test('the choices are named in Spanish, but each language by its own name', () => {
   activateCatalogs('es');
   expect(labels(BROWSER_DEFAULTS, ['en-US'])).toEqual([
-    ['Idioma', 'Predeterminado del navegador (English)', 'English', 'Español'],
-    ['Formato de hora', 'Predeterminado del navegador', '12 horas', '24 horas'],
-    ['Orden de la fecha', 'Predeterminado del navegador', 'nov 17, 2026', '17 nov 2026', '2026-11-17'],
+    ['Idioma', 'Del navegador (English)', 'English', 'Español'],
+    ['Formato de hora', 'Del navegador', '12 horas', '24 horas'],
+    ['Orden de la fecha', 'Del navegador', 'nov 17, 2026', '17 nov 2026', '2026-11-17'],
   ]);
 });
 

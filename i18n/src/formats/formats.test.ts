@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  digitsOrder,
   type Formats,
-  foreignZone,
   formatCountry,
   formatDate,
   formatDateTime,
@@ -18,11 +16,13 @@ import {
   formatTimeOfDay,
   formatWeekday,
   formatWeekdayTime,
+  formatYearRoundZone,
   formatZone,
-  formatZoneAllYear,
-  headZone,
+  numericDateOrder,
   readerZone,
   withZone,
+  zoneForHeading,
+  zoneToLabel,
 } from './formats.ts';
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['America/Sao_Paulo', 'Sao Paulo', 'São Paulo'],
   ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'Buenos Aires'],
   ['UTC', 'UTC', 'UTC'],
-])('the place of %s is named %s, in Spanish %s', (zone, english, spanish) => {
+])('the city of %s is named %s in English and %s in Spanish', (zone, english, spanish) => {
   const names = ['en-US', 'es-US', 'es-MX'].map((tag) => formatPlace(zone, tag));
   expect(names).toEqual([english, spanish, spanish]);
 });
@@ -92,7 +92,7 @@ test.each<[sentence: string, Partial<Formats>, dateTime: string, dayTime: string
     'Nov 18, 2026, 02:04',
     'Nov 18, 02:04',
   ],
-])('a moment is written %s', (_sentence, change, dateTime, dayTime) => {
+])('a moment is written %s', (_title, change, dateTime, dayTime) => {
   const formats = { ...baseFormats, ...change };
   const plain = (text: string) => text.replaceAll('\u00a0', ' ');
   expect(plain(formatDateTime(AT, formats))).toBe(dateTime);
@@ -145,40 +145,49 @@ test.each([
 ])('the time zone %s is called %j next to a time and %j in a heading', (timeZone, inline, heading) => {
   const tags = ['en-US', 'es-US', 'es-MX'];
   expect(tags.map((tag) => formatZone(timeZone, AT, { ...baseFormats, tag }))).toEqual(inline);
-  expect(tags.map((tag) => formatZoneAllYear(timeZone, AT, { ...baseFormats, tag }))).toEqual(heading);
+  expect(tags.map((tag) => formatYearRoundZone(timeZone, AT, { ...baseFormats, tag }))).toEqual(heading);
 });
 
 test('a time zone without a short name is labeled with its UTC offset at that moment', () => {
   const summer = Date.UTC(2026, 6, 1);
   expect(formatZone('Europe/Berlin', summer, baseFormats)).toBe('GMT+2');
-  expect(formatZoneAllYear('Europe/Berlin', summer, baseFormats)).toBe('Central European Time');
+  expect(formatYearRoundZone('Europe/Berlin', summer, baseFormats)).toBe('Central European Time');
 });
 
 const NEW_YORK = 'America/New_York';
 const LOS_ANGELES = 'America/Los_Angeles';
 
 test.each<[string, time: string | undefined, setting: string | undefined, computer: string, string | null]>([
-  ['nothing if the reader and the computer use the same zone', undefined, LOS_ANGELES, LOS_ANGELES, null],
-  ['nothing without a setting', undefined, undefined, NEW_YORK, null],
+  ['empty if the reader and the computer use the same zone', undefined, LOS_ANGELES, LOS_ANGELES, null],
+  ['empty without a setting', undefined, undefined, NEW_YORK, null],
   ['the reader’s zone if the computer uses another', undefined, LOS_ANGELES, NEW_YORK, LOS_ANGELES],
-  ['another zone', NEW_YORK, LOS_ANGELES, LOS_ANGELES, NEW_YORK],
-  ['the computer’s zone next to times in another', NEW_YORK, LOS_ANGELES, NEW_YORK, NEW_YORK],
-  ['nothing in a zone with the same name', 'America/Detroit', NEW_YORK, NEW_YORK, null],
   [
-    'a zone with the same time but another name',
+    'the time’s zone if the reader and the computer use another',
+    NEW_YORK,
+    LOS_ANGELES,
+    LOS_ANGELES,
+    NEW_YORK,
+  ],
+  ['the computer’s zone if the reader uses another', NEW_YORK, LOS_ANGELES, NEW_YORK, NEW_YORK],
+  ['empty for a zone with the same name', 'America/Detroit', NEW_YORK, NEW_YORK, null],
+  [
+    'the time’s zone if it has the same time but another name',
     'America/Phoenix',
     'America/Denver',
     'America/Denver',
     'America/Phoenix',
   ],
-])('a time is labeled with %s', (_sentence, time, setting, computer, expected) => {
-  expect(foreignZone(AT, time ?? setting, { ...baseFormats, timeZone: setting }, computer)).toBe(expected);
+])('the zone label of a time is %s', (_title, time, setting, computer, expected) => {
+  expect(zoneToLabel(AT, time ?? setting, { ...baseFormats, timeZone: setting }, computer)).toBe(expected);
 });
 
 test('another zone is abbreviated next to a time and spelled out in a heading', () => {
   expect(withZone('8:04 AM', AT, 'Europe/Berlin')).toBe('8:04 AM GMT+1');
-  expect(headZone(AT, 'Europe/Berlin')).toBe('Central European Time');
-  expect([withZone('7:04 AM', AT, readerZone()), headZone(AT, readerZone())]).toEqual(['7:04 AM', null]);
+  expect(zoneForHeading(AT, 'Europe/Berlin')).toBe('Central European Time');
+  expect([withZone('7:04 AM', AT, readerZone()), zoneForHeading(AT, readerZone())]).toEqual([
+    '7:04 AM',
+    null,
+  ]);
 });
 
 test.each([
@@ -188,5 +197,5 @@ test.each([
   ['es-US', null, 'dmy'],
   ['en-US', 'ymd', 'ymd'],
 ] as const)('numeric dates in %s with the setting %s have the order %s', (tag, dateOrder, expected) => {
-  expect(digitsOrder({ ...baseFormats, tag, dateOrder })).toBe(expected);
+  expect(numericDateOrder({ ...baseFormats, tag, dateOrder })).toBe(expected);
 });

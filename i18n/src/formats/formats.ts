@@ -16,7 +16,7 @@ export function readerZone({ timeZone } = activeFormats()): string {
   return timeZone ?? computerTimeZone();
 }
 
-/** The page's formats with another time zone. */
+/** The page's formats in another time zone. */
 export function inZone(timeZone: string): Formats {
   return { ...activeFormats(), timeZone };
 }
@@ -99,8 +99,7 @@ function writeDate(
   return year === undefined ? `${month} ${day}` : `${month} ${day}, ${year}`;
 }
 
-/** The order of numeric dates. */
-export function digitsOrder({ tag, dateOrder } = activeFormats()): DateOrder {
+export function numericDateOrder({ tag, dateOrder } = activeFormats()): DateOrder {
   if (dateOrder !== null) return dateOrder;
   const parts = dateTimeFormat(tag, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(0);
   const [first] = parts.filter(({ type }) => ['year', 'month', 'day'].includes(type));
@@ -131,8 +130,8 @@ export function formatZone(timeZone: string, at: Date | number, formats = active
   return shortZone(timeZone, at, formats, 'short');
 }
 
-/** 'ET' or 'Central European Time', for times in both summer and winter. */
-export function formatZoneAllYear(timeZone: string, at: Date | number, formats = activeFormats()): string {
+/** 'ET' or 'Central European Time': a name that is valid all year. */
+export function formatYearRoundZone(timeZone: string, at: Date | number, formats = activeFormats()): string {
   return shortZone(timeZone, at, formats, 'longGeneric');
 }
 
@@ -153,7 +152,7 @@ function shortZone(
  * @param timeZone defaults to the reader's setting
  * @param computerZone IANA name
  */
-export function foreignZone(
+export function zoneToLabel(
   at: Date | number,
   timeZone = activeFormats().timeZone,
   formats = activeFormats(),
@@ -167,14 +166,14 @@ export function foreignZone(
 
 /** '3:04 PM', or '3:04 PM ET' if the zone needs a label. @param text the time `at`, written in `timeZone` */
 export function withZone(text: string, at: Date | number, timeZone = activeFormats().timeZone): string {
-  const zone = foreignZone(at, timeZone);
+  const zone = zoneToLabel(at, timeZone);
   return zone === null ? text : `${text} ${formatZone(zone, at)}`;
 }
 
-/** The time zone's name for the heading of many times, or null if it needs no label. */
-export function headZone(at: Date | number, timeZone = activeFormats().timeZone): string | null {
-  const zone = foreignZone(at, timeZone);
-  return zone && formatZoneAllYear(zone, at);
+/** The time zone's name for a heading over several times, or null if it needs no label. */
+export function zoneForHeading(at: Date | number, timeZone = activeFormats().timeZone): string | null {
+  const zone = zoneToLabel(at, timeZone);
+  return zone && formatYearRoundZone(zone, at);
 }
 
 /** Whether two time zones have the same time and name at that moment, as America/Detroit and America/New_York do. */
@@ -193,9 +192,9 @@ function zonePart(
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** 'New York', or 'Nueva York' for a reader of Spanish: where a time zone's clock is. */
+/** The city that a time zone is named after: 'New York', or 'Nueva York' in Spanish. */
 export function formatPlace(timeZone: string, tag: string): string {
-  // Intl names places only within names of time zones, and for the US it writes 'ET'.
+  // Intl names places only within time zone names, and in US locales it abbreviates them to 'ET'.
   const named = /^es\b/.test(tag) ? zonePart('es-419', timeZone, 'shortGeneric', 0) : '';
   return /^hora de (.+)$/.exec(named)?.[1] ?? timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
 }

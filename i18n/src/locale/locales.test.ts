@@ -8,6 +8,6 @@ test.each([
   ['English if no language has a catalog', ['de', 'fr-CA'], { locale: 'en', tag: 'en-US' }],
   ['English without a preference', [], { locale: 'en', tag: 'en-US' }],
   ['the default region for an invalid tag', ['en-not_a_tag'], { locale: 'en', tag: 'en-US' }],
-])('chooses %s', (_sentence, preferred, expected) => {
+])('chooseLocale picks %s', (_title, preferred, expected) => {
   expect(chooseLocale(preferred)).toEqual(expected);
 });

@@ -24,7 +24,7 @@ export function chooseLocale(preferred: readonly string[]): ChosenLocale {
 }
 
 /** @param wanted the browser's BCP 47 tags in order of preference; they set the region */
-export function localeOf(locale: Locale, wanted: readonly string[]): ChosenLocale {
+export function localeForLanguage(locale: Locale, wanted: readonly string[]): ChosenLocale {
   const tags = wanted.filter((tag) => tag.toLowerCase().split('-')[0] === locale);
   return chooseLocale([...tags, DEFAULT_TAGS[locale]]);
 }

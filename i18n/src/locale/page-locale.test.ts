@@ -26,7 +26,7 @@ const SPANISH: UserLocale = {
 const stored = new Map<string, string>();
 const documentElement = { lang: '', dir: '' };
 let catalog: PageCatalog<typeof en>;
-/** Held requests for a language's messages. */
+/** Promises that hold back a language's messages. */
 let gates: Partial<Record<'en' | 'es', Promise<void>>> = {};
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ const hold = (language: 'en' | 'es') => {
   return release;
 };
 
-test('a page starts in the browser’s language, switches to the user’s and keeps it at the next load', async () => {
+test('a page starts in the browser’s language, switches to the user’s and keeps it after a reload', async () => {
   expect(startPageLocale()).toEqual({ locale: 'en', tag: 'en-GB' });
   await loadCatalogs(catalog);
   expect(catalog.t('hello')).toBe('Hello');
@@ -167,7 +167,7 @@ test('other pages in the browser are notified of a change, without its invalid v
   expect(seen).toEqual([SPANISH, BROWSER_DEFAULTS]);
 });
 
-test('a page that follows another does not overwrite newer stored settings with older ones', async () => {
+test('a page that applies another page’s settings does not overwrite newer stored settings', async () => {
   const target = new EventTarget();
   vi.stubGlobal('addEventListener', target.addEventListener.bind(target));
   vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));

@@ -1,7 +1,14 @@
 /** The language and formats of a page: its user's, else the browser's. */
 import { CLOCKS, DATE_ORDERS, type Formats, setFormats } from '../formats/active-formats.ts';
 import type { AnyCatalog } from '../messages/page-catalog.ts';
-import { type ChosenLocale, chooseLocale, LOCALES, type Locale, localeOf, PSEUDO_TAG } from './locales.ts';
+import {
+  type ChosenLocale,
+  chooseLocale,
+  LOCALES,
+  type Locale,
+  localeForLanguage,
+  PSEUDO_TAG,
+} from './locales.ts';
 
 /** A user's settings, as in the API. */
 export interface UserLocale {
@@ -17,7 +24,7 @@ const KEY = 'offhook.locale';
 const BROWSER_DEFAULTS: UserLocale = { language: null, time_zone: null, clock: null, date_order: null };
 
 let active: ChosenLocale = chooseLocale([]);
-let lastChange = 0;
+let changeCount = 0;
 /** The settings last stored by this page or another one. */
 let lastStored = '';
 const catalogs = new Set<AnyCatalog>();
@@ -37,9 +44,9 @@ export function pageLocale(): ChosenLocale {
   return active;
 }
 
-/** How often the settings were changed here or on another page, to detect a change while they are being read. */
+/** How many times the settings were changed here or on another page, to detect a change while they are being read. */
 export function localeChangeCount(): number {
-  return lastChange;
+  return changeCount;
 }
 
 /** @returns a function that removes the listener */
@@ -64,12 +71,12 @@ export async function loadCatalogs(...wanted: readonly AnyCatalog[]): Promise<vo
  * Of two concurrent changes, the later one wins.
  */
 export async function setUserLocale(user: UserLocale): Promise<void> {
-  lastChange += 1;
-  const thisChange = lastChange;
+  changeCount += 1;
+  const thisChange = changeCount;
   const chosen = choose(user.language);
   const before = [...catalogs];
   const ready = await Promise.all(before.map((catalog) => catalog.prepare(chosen)));
-  if (thisChange !== lastChange) return;
+  if (thisChange !== changeCount) return;
   for (const use of ready) use();
   activate(chosen, user);
   // Catalogs loaded in the meantime are still in the previous language.
@@ -80,7 +87,9 @@ export async function setUserLocale(user: UserLocale): Promise<void> {
 
 /** @param language null: the browser's */
 function choose(language: Locale | null): ChosenLocale {
-  return language === null ? chooseLocale(navigator.languages) : localeOf(language, navigator.languages);
+  return language === null
+    ? chooseLocale(navigator.languages)
+    : localeForLanguage(language, navigator.languages);
 }
 
 function activate(chosen: ChosenLocale, { time_zone, clock, date_order }: UserLocale): void {
@@ -124,8 +133,8 @@ function readStored(): UserLocale | null {
 }
 
 /**
- * A page that follows another one stores nothing, because that one may have changed them again since. Storage
- * may be full or blocked.
+ * A page that applies another page's settings doesn't store them, because the other page may have changed them again
+ * since. Storage may be full or blocked.
  */
 function writeStored(user: UserLocale): void {
   const text = serialize(user);
@@ -144,13 +153,13 @@ function parseLocale(text: string | null): UserLocale | null {
   try {
     const stored = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
-    const one = <Value>(values: readonly Value[], value: unknown) =>
+    const oneOf = <Value>(values: readonly Value[], value: unknown) =>
       values.find((item) => item === value) ?? null;
     return {
-      language: one(LOCALES, stored.language),
+      language: oneOf(LOCALES, stored.language),
       time_zone: typeof stored.time_zone === 'string' ? stored.time_zone : null,
-      clock: one(CLOCKS, stored.clock),
-      date_order: one(DATE_ORDERS, stored.date_order),
+      clock: oneOf(CLOCKS, stored.clock),
+      date_order: oneOf(DATE_ORDERS, stored.date_order),
     };
   } catch {
     return null;

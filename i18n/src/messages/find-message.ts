@@ -82,7 +82,7 @@ function toPattern(id: string, elements: readonly MessageFormatElement[]): Patte
         groups.push({ name: part.value, toValue: (text) => text });
         return '(.+?)';
       default:
-        throw new Error(`The message ${id} has a part that a text cannot be searched for`);
+        throw new Error(`The message ${id} has a kind of value that can't be recognized in text`);
     }
   };
   return { id, expression: new RegExp(`^${write(elements, null)}$`, 's'), groups, literalLength };

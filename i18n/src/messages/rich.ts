@@ -33,11 +33,11 @@ export function createRich<Messages extends Readonly<Record<string, string>>>(
     if (message === undefined) throw new Error(`The ${tag} catalog has no message ${id}`);
     const format = parsed.get(message) ?? new IntlMessageFormat(message, tag);
     parsed.set(message, format);
-    const given = Object.entries<unknown>(values).map(([name, value]) => [
+    const formatValues = Object.entries<unknown>(values).map(([name, value]) => [
       name,
       typeof value === 'function' ? (chunks: readonly unknown[]) => value(chunks.join('')) : value,
     ]);
-    const parts = format.format<Node>(Object.fromEntries(given));
+    const parts = format.format<Node>(Object.fromEntries(formatValues));
     return Array.isArray(parts) ? parts : [parts];
   };
 }

@@ -42,7 +42,7 @@ export function createTranslate<Messages extends Readonly<Record<string, string>
     if (typeof message === 'string' && !message.includes('{')) return message;
     let format = parsed.get(id);
     if (!format) {
-      if (!MessageFormat) throw new Error(`The message ${id} has values, and no formatter is loaded`);
+      if (!MessageFormat) throw new Error(`The message ${id} has values, but no formatter is loaded`);
       format = new MessageFormat(message, locale);
       parsed.set(id, format);
     }

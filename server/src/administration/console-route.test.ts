@@ -29,7 +29,7 @@ const requestOf = (
   name: ConsoleRequestName,
 ): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string } => CONSOLE_REQUESTS[name];
 
-async function receiver(): Promise<{ url: string; bodies: { body: string; signature: string }[] }> {
+async function startReceiver(): Promise<{ url: string; bodies: { body: string; signature: string }[] }> {
   const bodies: { body: string; signature: string }[] = [];
   const base = await serve((request, response) => {
     let body = '';
@@ -46,7 +46,7 @@ async function receiver(): Promise<{ url: string; bodies: { body: string; signat
 
 async function openConsole(world: TestWorld) {
   const { app, signIn, notifiedAccounts } = await openWholeApp(world);
-  const { url, bodies } = await receiver();
+  const { url, bodies } = await startReceiver();
   const make = entityFactories(world.db, url);
   const send = async (
     headers: Record<string, string>,
@@ -136,7 +136,7 @@ withDatabase('the console', (open) => {
     return { ...console, ann, callId };
   }
 
-  it('handles every administrator request and logs each change', async () => {
+  it('handles every administrator request and writes each change to the audit log', async () => {
     const { prepare, admin, db } = await setUpAdmin();
     for (const name of NAMES) {
       const send = await prepare(name);
@@ -300,7 +300,7 @@ withDatabase('the console', (open) => {
       [{ profile: { greeting_language: 'no language' } }, 'Enter a language code, such as en-US or es-MX.'],
       [{ name: 'New', members: [{ user_id: outsider.id, priority_group: 1 }] }, AGENTS],
       [{ members: [1, 2].map((priority_group) => ({ user_id: user, priority_group })) }, AGENTS],
-      [{ profile: { retry_minutes: [1, -5] } }, 'Enter whole numbers of minutes, such as 1, 5, 30.'],
+      [{ profile: { retry_minutes: [1, -5] } }, 'Enter whole numbers, such as 1, 5, 30.'],
       [{ profile: { tags: [swapped[0]] } }, 'Leads have this tag. Rename it instead of removing it.'],
       [
         { profile: { tags: [...swapped, { key: 'sold', name: 'Sold', color: '#000000' }] } },
@@ -601,7 +601,7 @@ withDatabase('the console', (open) => {
     const REGIONS = 'Enter each region once, as + and digits, such as +1212.';
     await expectRejections(db, (request) => admin.put('/rules', request), [
       [{ calling_from_minute: 1200 }, HOURS],
-      [{ region_windows: [...region_windows, ...region_windows] }, HOURS],
+      [{ region_windows: [...region_windows, ...region_windows] }, REGIONS],
       [{ region_windows: [{ prefix: '49', from_minute: 1, to_minute: 2 }] }, HOURS],
       [
         { custom_crm_url: 'http://crm.example/{source_id}' },

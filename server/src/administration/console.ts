@@ -5,7 +5,7 @@ import {
   keyView,
   listApiKeys,
   listNumbers,
-  readNumberRow,
+  readConsoleNumber,
   rulesView,
 } from '../accounts/settings/settings-views.ts';
 import { generatePassword } from '../accounts/settings/users.ts';
@@ -38,7 +38,7 @@ export type Console = {
   readonly [N in ConsoleRequestName]: (request: ConsoleRequest<N>) => Promise<ConsoleResponse<N>>;
 };
 
-export function createConsole(parts: {
+export function createConsole(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly safeHttp: SafeHttp;
@@ -48,10 +48,10 @@ export function createConsole(parts: {
   readonly onEffectsScheduled?: () => void;
   readonly retention: RetentionDays;
 }): Console {
-  const { db, clock } = parts;
-  const boards = createBoards(parts);
+  const { db, clock } = deps;
+  const boards = createBoards(deps);
   const now = () => clock.now();
-  const moment = () => queryTime(clock);
+  const currentTime = () => queryTime(clock);
   const done = { success: true } as const;
 
   /** Writes the audit log entry in the operation's transaction. */
@@ -69,8 +69,8 @@ export function createConsole(parts: {
       return outcome;
     };
     const outcome = await retryOnConflict(() => transaction(db, work));
-    parts.onEffectsScheduled?.();
-    parts.realtime.settingsUpdated(accountId);
+    deps.onEffectsScheduled?.();
+    deps.realtime.settingsUpdated(accountId);
     return outcome;
   }
 
@@ -84,18 +84,18 @@ export function createConsole(parts: {
     };
 
   const respondWith =
-    <K extends string, Shown>(name: K, read: (user: SignedInUser, id: number) => Promise<Shown>) =>
+    <K extends string, View>(name: K, read: (user: SignedInUser, id: number) => Promise<View>) =>
     async ({ user }: Actor, id: number) =>
-      ({ ...done, [name]: await read(user, id) }) as typeof done & Readonly<Record<K, Shown>>;
+      ({ ...done, [name]: await read(user, id) }) as typeof done & Readonly<Record<K, View>>;
   const lead = respondWith('lead', (user, id) => readLead(db, user, id));
-  const team = respondWith('team', (user, id) => readTeam(db, user, id, moment()));
-  const agent = respondWith('agent', (user, id) => readAgent(db, user, id, moment()));
-  const number = respondWith('number', (user, id) => readNumberRow(db, user, id));
+  const team = respondWith('team', (user, id) => readTeam(db, user, id, currentTime()));
+  const agent = respondWith('agent', (user, id) => readAgent(db, user, id, currentTime()));
+  const number = respondWith('number', (user, id) => readConsoleNumber(db, user, id));
   const webhook = respondWith('webhook', (user, id) => readWebhook(db, user.account_id, id));
   const rules = async ({ user }: Actor) => ({ ...done, rules: rulesView(await getUserAccount(db, user)) });
   const retention = async ({ user }: Actor) => ({
     ...done,
-    retention: retentionView(await getUserAccount(db, user), parts.retention),
+    retention: retentionView(await getUserAccount(db, user), deps.retention),
   });
   const findPersonOfLead = (request: ConsoleRequest<'exportLead' | 'eraseLead'>) => async (tx: Database) => {
     const person = await findPerson(tx, request.user.account_id, { leadId: request.params.id });
@@ -124,7 +124,7 @@ export function createConsole(parts: {
       return { ...done, erased: counts, number_stays_listed: isListed };
     },
 
-    listTeams: async ({ user }) => ({ ...done, data: await listTeams(db, user, moment()) }),
+    listTeams: async ({ user }) => ({ ...done, data: await listTeams(db, user, currentTime()) }),
     readTeam: (request) => team(request, request.params.id),
     async addTeam(request) {
       const { id } = await change(request, 'teams add', request.body);
@@ -132,7 +132,7 @@ export function createConsole(parts: {
     },
     changeTeam: changeAndReturn('teams set', team),
 
-    listAgents: ({ user, query }) => listAgents(db, user, query, moment()),
+    listAgents: ({ user, query }) => listAgents(db, user, query, currentTime()),
     readAgent: (request) => agent(request, request.params.id),
     async addAgent(request) {
       const { password: chosenPassword, ...fields } = request.body;
@@ -198,7 +198,7 @@ export function createConsole(parts: {
       const { user, params } = request;
       // Outside a transaction, because the endpoint may be slow.
       const row = await findEndpoint(db, user.account_id, params.id);
-      const result = await testWebhook(parts.safeHttp, row, now());
+      const result = await testWebhook(deps.safeHttp, row, now());
       const { delivered, status, error } = await change(request, 'webhooks test', result);
       return { ...done, delivered, status, error };
     },
@@ -215,7 +215,7 @@ export function createConsole(parts: {
 
     listImports: ({ user, query }) => listImports(db, user.account_id, query),
     readImport: ({ user, params, query }) =>
-      readImport(parts, { id: user.account_id }, params.id, query.after),
+      readImport(deps, { id: user.account_id }, params.id, query.after),
 
     listCrms: async ({ user }) => ({ ...done, data: await listCrms(db, user.account_id) }),
     async addCrm(request) {
@@ -226,7 +226,7 @@ export function createConsole(parts: {
       const { user, params } = request;
       // Outside a transaction, because the CRM may be slow.
       const row = await findCrm(db, user.account_id, params.id);
-      const error = await testCrm(parts.safeHttp, row, now);
+      const error = await testCrm(deps.safeHttp, row, now);
       await change(request, 'crm test', params);
       return { ...done, error };
     },

@@ -14,7 +14,7 @@ import {
   replayDelivery,
   type TestResult,
 } from '../integrations/webhooks/webhooks.ts';
-import { listNumber, unlistNumber } from '../leads/do-not-call.ts';
+import { addDoNotCallNumber, removeFromDoNotCallList } from '../leads/do-not-call.ts';
 import { changeLead } from '../leads/lead-settings.ts';
 import { erasePerson } from '../operations/person/person.ts';
 import { exportPerson } from '../operations/person/person-export.ts';
@@ -36,9 +36,9 @@ export const OPERATIONS = {
   'keys add': addApiKey,
   'keys revoke': revokeApiKey,
   'leads set': changeLead,
-  'do-not-call add': listNumber,
+  'do-not-call add': addDoNotCallNumber,
   async 'do-not-call remove'({ tx, accountId, at }, { phone_number }: { phone_number: string }) {
-    if (!(await unlistNumber(tx, accountId, phone_number, at))) throw new ApiError('notFound');
+    if (!(await removeFromDoNotCallList(tx, accountId, phone_number, at))) throw new ApiError('notFound');
     return { subject: 'do-not-call list: one number removed' };
   },
   'webhooks add': addWebhook,

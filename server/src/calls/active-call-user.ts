@@ -11,14 +11,15 @@ export interface ActiveCallUser {
 }
 
 /**
- * `placing` also finds the agent who placed the call while their device is still connecting. Throws ApiError notFound,
- * callEnded (at least for this user), or forbidden (a colleague's call, or a supervisor who isn't a party).
+ * `includePlacing` also finds the agent who placed the call while their device is still connecting.
+ * @throws ApiError notFound, callEnded (at least for this user), or forbidden (a colleague's call, or a supervisor who
+ *   isn't a party)
  */
 export async function lockActiveCallUser(
   tx: Database,
   user: SignedInUser,
   callId: number,
-  { placing: includePlacing = false } = {},
+  { includePlacing = false } = {},
 ): Promise<ActiveCallUser> {
   const loaded = await lockConversation(tx, callId);
   if (!loaded || loaded.facts.accountId !== user.account_id) throw new ApiError('notFound');

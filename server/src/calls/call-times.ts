@@ -1,5 +1,5 @@
 import { formatDayTime } from '@offhook/i18n/formats';
-import { chooseLocale, localeOf } from '@offhook/i18n/locales';
+import { chooseLocale, localeForLanguage } from '@offhook/i18n/locales';
 import type { SignedInUser } from '../platform/http/caller.ts';
 
 /** Like 'Mar 3, 10:15 AM', in the user's format. @param languages BCP 47 tags of the request, most preferred first */
@@ -8,7 +8,7 @@ export function formatCallTime(
   user: Pick<SignedInUser, 'language' | 'time_zone' | 'clock' | 'date_order'>,
   languages: readonly string[],
 ): string {
-  const { tag } = user.language ? localeOf(user.language, languages) : chooseLocale(languages);
+  const { tag } = user.language ? localeForLanguage(user.language, languages) : chooseLocale(languages);
   return formatDayTime(time, {
     tag,
     timeZone: user.time_zone,

@@ -3,7 +3,7 @@
 
 import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
 import { eq } from 'drizzle-orm';
-import { callingHoursEnded, scheduleNextAttempt } from '../leads/scheduled-calls.ts';
+import { callingHoursEndReason, scheduleNextAttempt } from '../leads/scheduled-calls.ts';
 import { textMissedLead } from '../messages/missed-text.ts';
 import type { Effect } from '../platform/core/effects.ts';
 import { english } from '../platform/core/sentences.ts';
@@ -25,7 +25,7 @@ import {
   type ConversationEvent,
   transitionConversation,
 } from './core/conversation/conversation.ts';
-import type { Command, Immediate, Wait } from './core/effects.ts';
+import type { Command, DelayedEffect, ImmediateEffect } from './core/effects.ts';
 import { undoAddedLead } from './in-call/undo-added-lead.ts';
 import { type RingOutcome, ringNextAgents } from './rings/ring-agents.ts';
 
@@ -54,15 +54,15 @@ export async function advance(
     current = result.conversation;
     for (const ignored of result.ignored)
       outbox.afterCommit.push(() => deps.log.debug({ call: facts.id, ...ignored }, 'event ignored'));
-    for (const order of result.commands) {
-      if (order.kind !== 'offerNext') {
-        await dispatchCommand(deps, tx, outbox, facts, order, now);
+    for (const command of result.commands) {
+      if (command.kind !== 'ringNextAgents') {
+        await dispatchCommand(deps, tx, outbox, facts, command, now);
         continue;
       }
       await saveConversation(tx, written, current);
       written = current;
       // Ringing agents one after another takes minutes, so the lead's calling hours may have ended.
-      const ended = current.call.type === 'lead' ? await callingHoursEnded(tx, facts, now) : null;
+      const ended = current.call.type === 'lead' ? await callingHoursEndReason(tx, facts, now) : null;
       const outcome: RingOutcome =
         ended === null
           ? await ringNextAgents(tx, facts, current, { now, presenceCutoff: presenceCutoff(deps.clock) })
@@ -73,7 +73,7 @@ export async function advance(
           type: 'noAgentLeft',
           status,
           reason,
-          offersVoicemail: facts.greeting !== null,
+          offersVoicemail: facts.voicemailGreeting !== null,
           at: now,
         });
       } else {
@@ -135,27 +135,27 @@ async function dispatchCommand(
   tx: Database,
   outbox: Outbox,
   facts: CallFacts,
-  order: Exclude<Command, { kind: 'offerNext' }>,
+  command: Exclude<Command, { kind: 'ringNextAgents' }>,
   now: number,
 ): Promise<void> {
   const addEffect = (effect: Effect, dueAt: number | null = null) => {
     outbox.effects.push({ effect, callId: facts.id, dueAt });
   };
-  switch (order.kind) {
+  switch (command.kind) {
     case 'callChanged':
       outbox.afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id));
       return;
     case 'agentChanged':
-      outbox.afterCommit.push(() => realtime.agentUpdated(facts.accountId, order.userId));
+      outbox.afterCommit.push(() => realtime.agentUpdated(facts.accountId, command.userId));
       return;
     case 'markUnreachable':
       await tx
         .update(presence)
-        .set({ unreachable_at: new Date(order.at), unreachable_reason: order.reason })
-        .where(eq(presence.user_id, order.userId));
+        .set({ unreachable_at: new Date(command.at), unreachable_reason: command.reason })
+        .where(eq(presence.user_id, command.userId));
       return;
     case 'notify':
-      outbox.afterCommit.push(() => realtime.callNotice(order.userId, toNotice(facts.id, order.notice)));
+      outbox.afterCommit.push(() => realtime.callNotice(command.userId, toNotice(facts.id, command.notice)));
       return;
     case 'dialLead': {
       const leg = await addLeg(tx, { callId: facts.id, kind: 'lead', callUserId: null, at: now });
@@ -169,15 +169,15 @@ async function dispatchCommand(
       return;
     }
     case 'ring':
-      addEffect({ ...order, from: facts.fromNumber });
+      addEffect({ ...command, from: facts.fromNumber });
       return;
     case 'announce':
-      if (facts.announces) addEffect(order);
+      if (facts.announcesRecording) addEffect(command);
       return;
     default: {
-      order satisfies Immediate | Wait;
-      if (!('dueAt' in order)) return addEffect(order);
-      const { dueAt, ...effect } = order;
+      command satisfies ImmediateEffect | DelayedEffect;
+      if (!('dueAt' in command)) return addEffect(command);
+      const { dueAt, ...effect } = command;
       addEffect(effect, dueAt);
     }
   }

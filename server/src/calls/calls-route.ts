@@ -7,12 +7,12 @@ import type { TransitionDeps } from './call-transitions.ts';
 import { placeCall } from './outbound/place-call.ts';
 import { hangUpCall, ignoreRing, readCallUser } from './rings/answer-ring.ts';
 
-export interface CallRouteParts extends TransitionDeps {
+export interface CallRouteDeps extends TransitionDeps {
   readonly telephony: Pick<Telephony, 'accessToken'>;
   readonly applicationSid: () => string | null;
 }
 
-export function callRoutes(api: Api, deps: CallRouteParts): void {
+export function callRoutes(api: Api, deps: CallRouteDeps): void {
   route(api, 'getToken', async ({ user, session, query, reply }) => {
     reply.header('cache-control', 'no-store');
     const applicationSid = deps.applicationSid();

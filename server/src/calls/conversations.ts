@@ -36,15 +36,15 @@ export interface CallFacts {
   /** The business number that the other party sees or called. */
   readonly fromNumber: string;
   readonly conferenceSid: string | null;
-  readonly records: boolean;
-  readonly announces: boolean;
+  readonly isRecorded: boolean;
+  readonly announcesRecording: boolean;
   readonly mode: 'simultaneous' | 'round_robin';
-  readonly rotation: number;
+  readonly lastRungUserId: number;
   /** The account's language. */
   readonly language: Language;
   readonly welcome: Greeting | null;
   /** null if the team has no voicemail. */
-  readonly greeting: Greeting | null;
+  readonly voicemailGreeting: Greeting | null;
   readonly startedAt: number;
   readonly seenAt: number | null;
 }
@@ -52,7 +52,7 @@ export interface CallFacts {
 export interface LoadedConversation {
   readonly facts: CallFacts;
   readonly conversation: Conversation;
-  readonly phones: ReadonlyMap<number, string>;
+  readonly phoneIdsByUser: ReadonlyMap<number, string>;
 }
 
 export function conferenceName(callId: number): string {
@@ -90,22 +90,22 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       extension: call.extension,
       fromNumber: row.from ?? '',
       conferenceSid: call.conference_sid,
-      records: row.records ?? false,
-      announces: announcesRecording(row, row.recording_regions, call.phone_number),
+      isRecorded: row.records ?? false,
+      announcesRecording: announcesRecording(row, row.recording_regions, call.phone_number),
       mode: row.mode ?? 'simultaneous',
-      rotation: row.rotation ?? 0,
+      lastRungUserId: row.rotation ?? 0,
       language: row.account_language,
       welcome: parseGreeting(row.welcome, row.language),
-      greeting: parseGreeting(row.greeting, row.language),
-      startedAt: time(call.started_at) ?? 0,
-      seenAt: time(call.seen_at),
+      voicemailGreeting: parseGreeting(row.greeting, row.language),
+      startedAt: toMs(call.started_at) ?? 0,
+      seenAt: toMs(call.seen_at),
     },
     conversation: {
       call: toCall(call),
       callUsers: participants.call_users.map(toCallUser),
       legs: participants.legs.map(toLeg),
     },
-    phones: new Map(
+    phoneIdsByUser: new Map(
       participants.call_users.flatMap(({ user_id, phone_now }) =>
         phone_now === null ? [] : [[user_id, phone_now] as const],
       ),
@@ -155,19 +155,19 @@ async function readParticipants(tx: Database, callId: number): Promise<Participa
   const [participants] = await queryRows<Participants>(
     tx,
     sql`select
-      (select coalesce(json_agg(one order by one.id), '[]') from (
+      (select coalesce(json_agg(call_user order by call_user.id), '[]') from (
         select ${callUsers}.*, ${presence.phone_id} as phone_now
         from ${callUsers} left join ${presence} on ${presence.user_id} = ${callUsers.user_id}
-        where ${callUsers.call_id} = ${callId}) one) as call_users,
-      (select coalesce(json_agg(one order by one.id), '[]') from ${legs} one
-        where one.call_id = ${callId}) as legs`,
+        where ${callUsers.call_id} = ${callId}) call_user) as call_users,
+      (select coalesce(json_agg(leg order by leg.id), '[]') from ${legs} leg
+        where leg.call_id = ${callId}) as legs`,
   );
   return participants ?? { call_users: [], legs: [] };
 }
 
-const time = (moment: Date | string | null): number | null =>
+const toMs = (moment: Date | string | null): number | null =>
   moment === null ? null : typeof moment === 'string' ? Date.parse(moment) : moment.getTime();
-const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+const toDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 export function toCall(row: CallRow['call']): Call {
   return {
@@ -177,11 +177,11 @@ export function toCall(row: CallRow['call']): Call {
     claimedBy: row.claimed_by,
     agentId: row.agent_id,
     heldBy: row.held_by,
-    talkStartedAt: time(row.talk_started_at),
-    disconnectedAt: time(row.vanished_at),
-    voicemailAt: time(row.voicemail_at),
+    talkStartedAt: toMs(row.talk_started_at),
+    disconnectedAt: toMs(row.vanished_at),
+    voicemailAt: toMs(row.voicemail_at),
     voicemailSeconds: row.voicemail_seconds,
-    endedAt: time(row.ended_at),
+    endedAt: toMs(row.ended_at),
     seconds: row.seconds,
     reasons: row.reasons,
   };
@@ -198,11 +198,11 @@ export function toCallUser(row: CallUserRow): CallUser {
     sid: row.provider_sid,
     phoneId: row.phone_id,
     invitedBy: row.invited_by,
-    acknowledgedAt: time(row.acknowledged_at),
-    acceptedAt: time(row.accepted_at),
-    disconnectedAt: time(row.vanished_at),
-    hungUpAt: time(row.hung_up_at),
-    endedAt: time(row.ended_at),
+    acknowledgedAt: toMs(row.acknowledged_at),
+    acceptedAt: toMs(row.accepted_at),
+    disconnectedAt: toMs(row.vanished_at),
+    hungUpAt: toMs(row.hung_up_at),
+    endedAt: toMs(row.ended_at),
     takenBy: row.taken_by,
     reason: row.reason,
   };
@@ -215,10 +215,10 @@ export function toLeg(row: LegRow): Leg {
     callUserId: row.call_user_id,
     sid: row.provider_sid,
     status: LEG_STATUSES.find((status) => status === row.status) ?? 'queued',
-    answeredAt: time(row.answered_at),
-    joinedAt: time(row.joined_at),
-    leftAt: time(row.left_at),
-    endedAt: time(row.ended_at),
+    answeredAt: toMs(row.answered_at),
+    joinedAt: toMs(row.joined_at),
+    leftAt: toMs(row.left_at),
+    endedAt: toMs(row.ended_at),
     sipCode: row.sip_code,
     answeredBy: row.answered_by,
     held: row.held,
@@ -252,11 +252,11 @@ async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
       claimed_by: call.claimedBy,
       agent_id: call.agentId,
       held_by: call.heldBy,
-      talk_started_at: date(call.talkStartedAt),
-      vanished_at: date(call.disconnectedAt),
-      voicemail_at: date(call.voicemailAt),
+      talk_started_at: toDate(call.talkStartedAt),
+      vanished_at: toDate(call.disconnectedAt),
+      voicemail_at: toDate(call.voicemailAt),
       voicemail_seconds: call.voicemailSeconds,
-      ended_at: date(call.endedAt),
+      ended_at: toDate(call.endedAt),
       seconds: call.seconds,
       reasons: call.reasons,
     })
@@ -265,7 +265,7 @@ async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
   if (!written) throw new Error(`call ${call.id} was already claimed`);
   await recordCallEvent(
     tx,
-    { ...written, ended_at: date(before.endedAt), voicemail_seconds: before.voicemailSeconds },
+    { ...written, ended_at: toDate(before.endedAt), voicemail_seconds: before.voicemailSeconds },
     written,
   );
 }
@@ -277,11 +277,11 @@ async function saveCallUsers(tx: Database, changes: readonly CallUser[]): Promis
     status: callUser.status,
     provider_sid: callUser.sid,
     phone_id: callUser.phoneId,
-    acknowledged_at: date(callUser.acknowledgedAt),
-    accepted_at: date(callUser.acceptedAt),
-    vanished_at: date(callUser.disconnectedAt),
-    hung_up_at: date(callUser.hungUpAt),
-    ended_at: date(callUser.endedAt),
+    acknowledged_at: toDate(callUser.acknowledgedAt),
+    accepted_at: toDate(callUser.acceptedAt),
+    vanished_at: toDate(callUser.disconnectedAt),
+    hung_up_at: toDate(callUser.hungUpAt),
+    ended_at: toDate(callUser.endedAt),
     taken_by: callUser.takenBy,
     reason: callUser.reason,
   }));
@@ -300,10 +300,10 @@ async function saveLegs(tx: Database, changes: readonly Leg[]): Promise<void> {
     id: leg.id,
     status: leg.status,
     provider_sid: leg.sid,
-    answered_at: date(leg.answeredAt),
-    joined_at: date(leg.joinedAt),
-    left_at: date(leg.leftAt),
-    ended_at: date(leg.endedAt),
+    answered_at: toDate(leg.answeredAt),
+    joined_at: toDate(leg.joinedAt),
+    left_at: toDate(leg.leftAt),
+    ended_at: toDate(leg.endedAt),
     sip_code: leg.sipCode,
     answered_by: leg.answeredBy,
     held: leg.held,
@@ -336,7 +336,7 @@ export async function addLeg(
     call_user_id: leg.callUserId,
     provider_sid: leg.sid ?? null,
     status: leg.answeredAt === undefined ? 'queued' : 'in-progress',
-    answered_at: date(leg.answeredAt ?? null),
+    answered_at: toDate(leg.answeredAt ?? null),
     created_at: new Date(leg.at),
   });
   return toLeg(row);

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { type calls, callUsers, legs } from '../platform/database/schema.ts';
-import { type Stopwatch, stopwatch } from './core/stopwatch.ts';
+import { type Stopwatch, toStopwatch } from './core/stopwatch.ts';
 export async function readStopwatch(
   db: Database,
   call: typeof calls.$inferSelect,
@@ -18,9 +18,9 @@ export async function readStopwatch(
     .orderBy(asc(legs.id))
     .limit(1);
   const time = (moment: Date | null | undefined) => moment?.getTime() ?? null;
-  return stopwatch({
+  return toStopwatch({
     requestedAt: time(call.requested_at),
-    plannedFor: time(call.planned_for),
+    scheduledFor: time(call.planned_for),
     startedAt: call.started_at.getTime(),
     decidedAt: time(decidedAt),
     rungAt: time(winner?.rung_at),

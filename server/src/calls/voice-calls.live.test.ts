@@ -149,13 +149,16 @@ withDatabase('calls on the real voice service', (open) => {
     const { world, ann, callId, ring } = await answerLead();
     await ann.present({ state: 'oncall' });
     ann.phone.hangUp(ring.callSid);
-    await until('the call to wait', async () => (await callOf(world, callId)).vanished_at);
+    await until('the agent to be disconnected', async () => (await callOf(world, callId)).vanished_at);
     const reloaded = await ann.reload();
     expect(reloaded.resume).toBe(callId);
     const again = await reloaded.phone.ring(1);
     expect((await ann.get(`/api/v1/callusers/${again.callUserId}`)).body['autoaccept']).toBe(true);
     reloaded.phone.accept(again);
-    await until('the call to go on', async () => (await callOf(world, callId)).vanished_at === null);
+    await until(
+      'the agent to be reconnected',
+      async () => (await callOf(world, callId)).vanished_at === null,
+    );
     await until('both to hear each other', async () => {
       const lines = await world.lines();
       return lines.length === 2 && lines.every(({ hears }) => hears.length === 1);

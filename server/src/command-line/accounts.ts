@@ -8,7 +8,7 @@ import { AdminError, type Command } from './command.ts';
 import { ACCOUNT, accountFromArgument, setCommand } from './operation-command.ts';
 import { clearable, limit, list, readFields, required, text, yesNo } from './options.ts';
 
-export function timeZone(name: string): string {
+export function parseTimeZone(name: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return name;
@@ -17,14 +17,14 @@ export function timeZone(name: string): string {
   }
 }
 
-export function country(code: string): string {
+export function parseCountry(code: string): string {
   if (!/^[A-Z]{2}$/.test(code))
     throw new AdminError(`A country must be two capital letters such as US, not '${code}'.`);
   return code;
 }
 
 /** Parses a time such as `09:00`; 24:00 is the end of the day. */
-export function minuteOfDay(text: string): number {
+export function parseMinuteOfDay(text: string): number {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(text) ?? [];
   const minute = Number(hours) * 60 + Number(minutes);
   if (!(minute <= 1440) || Number(minutes) > 59)
@@ -32,14 +32,14 @@ export function minuteOfDay(text: string): number {
   return minute;
 }
 
-function language(name: string): Language {
+function parseLanguage(name: string): Language {
   const found = LANGUAGES.find((one) => one === name);
   if (found === undefined)
     throw new AdminError(`A language must be one of ${LANGUAGES.join(', ')}, not '${name}'.`);
   return found;
 }
 
-function specialNumber(name: string): SpecialNumber {
+function parseSpecialNumber(name: string): SpecialNumber {
   const kind = SPECIAL_NUMBERS.find((one) => one === name);
   if (kind === undefined)
     throw new AdminError(`Special numbers must be one of ${SPECIAL_NUMBERS.join(', ')}, not '${name}'.`);
@@ -49,28 +49,32 @@ function specialNumber(name: string): SpecialNumber {
 const LANGUAGE_HELP = `language of announcements to callers: ${LANGUAGES.join(' or ')}`;
 
 const RULES = {
-  language: text('language', LANGUAGE_HELP, language),
+  language: text('language', LANGUAGE_HELP, parseLanguage),
   'crm-url': clearable('custom_crm_url', 'https URL of a custom CRM, with {source_id} in it'),
   'calling-from': text(
     'calling_from_minute',
     'start of calling hours in the lead’s local time, such as 08:00',
-    minuteOfDay,
+    parseMinuteOfDay,
   ),
-  'calling-to': text('calling_to_minute', 'end of calling hours, such as 21:00', minuteOfDay),
+  'calling-to': text('calling_to_minute', 'end of calling hours, such as 21:00', parseMinuteOfDay),
   'texting-from': clearable(
     'texting_from_minute',
     'start of texting hours in the lead’s local time; empty: same as calls',
-    minuteOfDay,
+    parseMinuteOfDay,
   ),
-  'texting-to': clearable('texting_to_minute', 'end of texting hours; empty: same as calls', minuteOfDay),
+  'texting-to': clearable(
+    'texting_to_minute',
+    'end of texting hours; empty: same as calls',
+    parseMinuteOfDay,
+  ),
   'texts-need-consent': yesNo('texts_need_consent', 'whether texts require recorded consent'),
   countries: list('calling_countries', 'countries that can be called, such as US,CA; empty: all', (codes) =>
-    codes.map(country),
+    codes.map(parseCountry),
   ),
   'special-numbers': list(
     'special_numbers',
     `special numbers that can be called: ${SPECIAL_NUMBERS.join(', ')}; empty: none`,
-    (kinds) => kinds.map(specialNumber),
+    (kinds) => kinds.map(parseSpecialNumber),
   ),
   'key-calls': limit('key_calls_per_minute', 'max calls per API key per minute; 0: no limit'),
   attempts: limit('attempts_per_day', 'max attempts per lead in 24 hours; 0: no limit'),
@@ -79,11 +83,15 @@ const RULES = {
 const NEW_ACCOUNT = {
   name: required(text('name', 'name')),
   country: required(
-    text('country_code', 'two-letter country code, such as US; default country of phone numbers', country),
+    text(
+      'country_code',
+      'two-letter country code, such as US; default country of phone numbers',
+      parseCountry,
+    ),
   ),
-  'time-zone': required(text('time_zone', 'such as America/New_York', timeZone)),
+  'time-zone': required(text('time_zone', 'such as America/New_York', parseTimeZone)),
   ...RULES,
-  language: text('language', `${LANGUAGE_HELP}; default en`, language),
+  language: text('language', `${LANGUAGE_HELP}; default en`, parseLanguage),
 };
 
 export const ACCOUNT_COMMANDS: readonly Command[] = [
@@ -126,8 +134,8 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     args: ['account'],
     options: {
       name: text('name', 'name'),
-      country: text('country_code', 'two-letter country code, such as US', country),
-      'time-zone': text('time_zone', 'such as America/New_York', timeZone),
+      country: text('country_code', 'two-letter country code, such as US', parseCountry),
+      'time-zone': text('time_zone', 'such as America/New_York', parseTimeZone),
       ...RULES,
     },
     find: accountFromArgument,

@@ -25,8 +25,8 @@ const openDemo = async (open: OpenTestDatabase, recordingsFolder?: string) => {
 };
 
 function adminOf(db: Database, recordingsFolder = '/nowhere') {
-  const parts = { db, now: Date.now, recordingsFolder, http: createSafeHttp(true) };
-  const run = (line: string) => runAdmin(parts, words(line), 'ada');
+  const deps = { db, now: Date.now, recordingsFolder, http: createSafeHttp(true) };
+  const run = (line: string) => runAdmin(deps, words(line), 'ada');
   return {
     run,
     async json(line: string): Promise<Record<string, unknown> & Record<string, unknown>[]> {
@@ -368,11 +368,11 @@ it('the command line uses the running server, or opens the database if none is r
     seed: async () => undefined,
   });
   const http = createSafeHttp(true);
-  const parts = { db: product.db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings'), http };
+  const deps = { db: product.db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings'), http };
   let socketRequests = 0;
   const socket = await listenForAdmin(dataFolder, (line, who) => {
     socketRequests += 1;
-    return runAdmin(parts, line, who);
+    return runAdmin(deps, line, who);
   });
   if (process.platform === 'linux') expect(statSync(join(dataFolder, 'admin.sock')).mode & 0o077).toBe(0);
   const added = words(`accounts add --name 'While it runs' --country US --time-zone America/New_York`);

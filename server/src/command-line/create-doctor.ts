@@ -4,7 +4,7 @@ import { googleRedirectUri } from '../accounts/sign-in/google-login.ts';
 import { createOpenId } from '../accounts/sign-in/openid.ts';
 import { createDoctor, type Doctor, type DoctorDeps, type ExternalServices } from '../operations/doctor.ts';
 import { type Config, ConfigurationError, readConfig } from '../platform/process/config.ts';
-import { createTelephony } from '../platform/telephony/telephony.ts';
+import { createTelephony } from '../platform/telephony/twilio-telephony.ts';
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 
 /** Unlike the server, reports failures immediately. */
@@ -37,7 +37,7 @@ export function doctorForEnvironment(
     const hint = environment['DATABASE_URL']
       ? 'check GET /readyz of the running server.'
       : 'start Offhook and run the doctor again.';
-    external = { wrong: `${names} If you use the embedded services: ${hint}` };
+    external = { configurationError: `${names} If you use the embedded services: ${hint}` };
   }
   return createDoctor({ ...deps, dataFolder, external });
 }

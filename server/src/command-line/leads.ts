@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { desc, sql } from 'drizzle-orm';
 import { readConsents } from '../leads/consent-views.ts';
-import { listNumbers } from '../leads/do-not-call.ts';
+import { addToDoNotCallList } from '../leads/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call-files.ts';
 import { readEntriesAfter } from '../leads/do-not-call-view.ts';
 import { pick } from '../platform/core/pick.ts';
@@ -10,7 +10,7 @@ import { isAccountRow } from '../platform/database/account-rows.ts';
 import { likePattern } from '../platform/database/paging.ts';
 import { leads, teams } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { timeZone } from './accounts.ts';
+import { parseTimeZone } from './accounts.ts';
 import { AdminError, type Command, type Context, type Option } from './command.ts';
 import {
   ACCOUNT,
@@ -88,7 +88,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
         throw new AdminError(`'${path}' is not the absolute path of a file.`);
       const file = await readNumbers(createReadStream(path), account.country_code);
       const listing = { source: 'command line', by: null } as const;
-      const added = await listNumbers(tx, account.id, file.numbers, listing, now);
+      const added = await addToDoNotCallList(tx, account.id, file.numbers, listing, now);
       return {
         change: {
           accountId: account.id,
@@ -147,7 +147,11 @@ export const LEAD_COMMANDS: readonly Command[] = [
       category: clearable('category', 'category; empty: none'),
       owner: clearable('owner_user_id', 'email of the agent who owns the lead; empty: none', findOwner),
       team: { ...limit('team_id', 'ID of the team; 0: none'), read: findTeam },
-      'time-zone': clearable('time_zone', 'the lead’s time zone; empty: derived from the number', timeZone),
+      'time-zone': clearable(
+        'time_zone',
+        'the lead’s time zone; empty: derived from the number',
+        parseTimeZone,
+      ),
       removed: yesNo('removed', 'yes: never call again; no: can be called again'),
     },
     find: findLead,

@@ -65,7 +65,7 @@ export const required = <O extends Option>(option: O): O & { readonly required: 
 /** Keeps the order of the options, which is also the order of the output. */
 export async function readFields<O extends Options>(
   options: O,
-  given: Arguments,
+  parsedArgs: Arguments,
   target: Target,
 ): Promise<FieldsOf<O>> {
   const fields: Record<string, unknown> = {};
@@ -73,7 +73,7 @@ export async function readFields<O extends Options>(
     string,
     Partial<Field<Value, string, unknown>>,
   ][]) {
-    const value = given.value(name);
+    const value = parsedArgs.value(name);
     if (option.field !== undefined && value !== undefined)
       fields[option.field] = await option.read?.(value, target);
   }

@@ -8,7 +8,7 @@ import { text } from './options.ts';
 
 const NO_ACCOUNT = 0;
 
-const days = (option: string) => (text: string) => {
+const parseDays = (option: string) => (text: string) => {
   if (text === INSTALLATION_DEFAULT) return null;
   if (!/^\d{1,5}$/.test(text))
     throw new AdminError(`--${option} must be a number of days, 0 for forever, or ${INSTALLATION_DEFAULT}.`);
@@ -20,8 +20,8 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     name: 'recordings list',
     summary: 'Count recordings by storage and encryption key, and show whether they are being moved',
     run: async ({ tx }) => {
-      const { places, moving } = await countRecordingLocations(tx);
-      return { output: places.map((one) => ({ ...one, moving: moving ?? 'no' })) };
+      const { locations, moving } = await countRecordingLocations(tx);
+      return { output: locations.map((location) => ({ ...location, moving: moving ?? 'no' })) };
     },
   },
   {
@@ -44,13 +44,13 @@ export const RECORDING_COMMANDS: readonly Command[] = [
     options: {
       recordings: text(
         'recordings_days',
-        'days after a call; 0: forever; default: the installation’s setting',
-        days('recordings'),
+        'days to keep recordings after a call; 0: forever; “default”: the installation’s setting',
+        parseDays('recordings'),
       ),
       personal: text(
         'personal_days',
-        'days until personal data in calls and inactive leads is erased; 0: forever; default: the installation’s setting',
-        days('personal'),
+        'days until personal data in calls and inactive leads is erased; 0: forever; “default”: the installation’s setting',
+        parseDays('personal'),
       ),
     },
     find: accountFromArgument,

@@ -1,4 +1,4 @@
-// Used by the running server, and by a command that opens the database itself. The audit log entry is written in the
+// Runs in the server, or in a command's own process if no server is running. The audit log entry is written in the
 // command's transaction.
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -39,7 +39,7 @@ export const COMMANDS: readonly Command[] = [
   ...INSTALLATION_COMMANDS,
 ];
 
-export interface AdminParts {
+export interface AdminDeps {
   readonly db: Database;
   readonly now: () => number;
   readonly recordingsFolder: string;
@@ -67,12 +67,12 @@ export function runWithoutData(line: readonly string[]): CommandResult | null {
 /** Parses a command on the whole installation. Null for any other line. */
 export function parseInstallationCommand(
   line: readonly string[],
-): CommandResult | { readonly name: string; readonly given: Arguments } | null {
+): CommandResult | { readonly name: string; readonly parsedArgs: Arguments } | null {
   const parsed = parseCommand(line);
   if ('code' in parsed || !INSTALLATION_COMMANDS.includes(parsed.command)) return null;
   const { command, words } = parsed;
   try {
-    return { name: command.name, given: parseArguments(command, words.slice(1)) };
+    return { name: command.name, parsedArgs: parseArguments(command, words.slice(1)) };
   } catch (error) {
     if (error instanceof UsageError)
       return { code: 2, out: '', err: `${error.message}\n\n${formatHelp(command)}` };
@@ -102,7 +102,7 @@ function parseCommand(
 
 /** @param who operating system user, for the audit log */
 export async function runAdmin(
-  parts: AdminParts,
+  deps: AdminDeps,
   line: readonly string[],
   who: string,
 ): Promise<CommandResult> {
@@ -110,10 +110,10 @@ export async function runAdmin(
   if ('code' in parsed) return parsed;
   const { command, words } = parsed;
   try {
-    const given = parseArguments(command, words.slice(command.name.split(' ').length));
-    if (command === DOCTOR) return await runDoctor(parts.doctor, given);
-    const done = await perform(parts, command, given, who);
-    return { code: 0, out: formatOutput(given, done), err: '' };
+    const parsedArgs = parseArguments(command, words.slice(command.name.split(' ').length));
+    if (command === DOCTOR) return await runDoctor(deps.doctor, parsedArgs);
+    const done = await perform(deps, command, parsedArgs, who);
+    return { code: 0, out: formatOutput(parsedArgs, done), err: '' };
   } catch (error) {
     if (error instanceof UsageError)
       return { code: 2, out: '', err: `${error.message}\n\n${formatHelp(command)}` };
@@ -125,8 +125,8 @@ export async function runAdmin(
   }
 }
 
-export function formatOutput(given: Arguments, done: readonly Row[] | Row): string {
-  return given.flag('json') ? `${JSON.stringify(done, null, 2)}\n` : formatRows(done);
+export function formatOutput(parsedArgs: Arguments, done: readonly Row[] | Row): string {
+  return parsedArgs.flag('json') ? `${JSON.stringify(done, null, 2)}\n` : formatRows(done);
 }
 
 /** Null if the line isn't a doctor command. */
@@ -145,13 +145,13 @@ export async function runDoctorWithoutData(
   }
 }
 
-async function runDoctor(doctor: Doctor | undefined, given: Arguments): Promise<CommandResult> {
+async function runDoctor(doctor: Doctor | undefined, parsedArgs: Arguments): Promise<CommandResult> {
   if (!doctor) throw new AdminError('The doctor command is not available here.');
-  const found = await doctor({ fix: given.flag('fix') });
+  const found = await doctor({ fix: parsedArgs.flag('fix') });
   return {
     code: isHealthy(found) ? 0 : 1,
     out: formatOutput(
-      given,
+      parsedArgs,
       found.map((finding) => ({ ...finding })),
     ),
     err: '',
@@ -161,12 +161,12 @@ async function runDoctor(doctor: Doctor | undefined, given: Arguments): Promise<
 class UsageError extends Error {}
 
 async function perform(
-  { db, now, recordingsFolder, http, onEffectsScheduled }: AdminParts,
+  { db, now, recordingsFolder, http, onEffectsScheduled }: AdminDeps,
   command: Command,
-  given: Arguments,
+  parsedArgs: Arguments,
   who: string,
 ): Promise<readonly Row[] | Row> {
-  const password = given.text('password') ?? randomBytes(12).toString('base64url');
+  const password = parsedArgs.text('password') ?? randomBytes(12).toString('base64url');
   const takesPassword = command.options?.['password'] !== undefined;
   if (takesPassword && password.length < 8)
     throw new AdminError('A password must have at least 8 characters.');
@@ -176,7 +176,7 @@ async function perform(
   const change = async (tx: Database) => {
     onCommit.length = 0;
     const result = await command.run({
-      ...given,
+      ...parsedArgs,
       tx,
       now: at,
       password,

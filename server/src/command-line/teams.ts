@@ -1,4 +1,4 @@
-import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console/console-entities';
+import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console/team-entities';
 import { asc, eq } from 'drizzle-orm';
 import { findGreetingProblem } from '../accounts/core/greeting.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -16,7 +16,7 @@ import {
 } from './operation-command.ts';
 import { clearable, flag, limit, number, numbers, oneOf, required, text, yesNo } from './options.ts';
 import { findUser } from './users.ts';
-import { readSchedule } from './weekly-schedule.ts';
+import { parseSchedule } from './weekly-schedule.ts';
 
 const findTeam = findByArgument(teams, 'team');
 
@@ -125,7 +125,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
     find: findTeam,
     async input(_, { id, account_id }, { tx, args, text }) {
       const { time_zone } = await findAccount(tx, account_id);
-      return { id, schedule: readSchedule(args[1] ?? '', text('time-zone') ?? time_zone) };
+      return { id, schedule: parseSchedule(args[1] ?? '', text('time-zone') ?? time_zone) };
     },
     output: ({ input: { id, schedule } }) => ({ id, schedule }),
   }),
@@ -161,7 +161,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
         ),
         one_of: [...ANNOUNCEMENTS, 'yes', 'no'],
       },
-      text: clearable('missed_text', 'text sent once if the lead can’t be reached; empty: none'),
+      text: clearable('missed_text', 'text sent once to the lead if no agent accepts the call; empty: none'),
       welcome: clearable(
         'welcome_message',
         'welcome message for callers, or https URL of an audio file; empty: none',

@@ -4,7 +4,7 @@ import { pick } from '../platform/core/pick.ts';
 import { getAccountRow } from '../platform/database/account-rows.ts';
 import type { Database } from '../platform/database/database.ts';
 import { users } from '../platform/database/schema.ts';
-import { country, timeZone } from './accounts.ts';
+import { parseCountry, parseTimeZone } from './accounts.ts';
 import { AdminError, type Command, type Context, type Option } from './command.ts';
 import {
   ACCOUNT,
@@ -15,7 +15,7 @@ import {
   withId,
 } from './operation-command.ts';
 import { clearable, limit, required, someOf, text, yesNo } from './options.ts';
-import { readSchedule } from './weekly-schedule.ts';
+import { parseSchedule } from './weekly-schedule.ts';
 
 export async function findUser(tx: Database, email: string) {
   const [row] = await tx.select().from(users).where(eq(users.email, email.toLowerCase()));
@@ -25,7 +25,7 @@ export async function findUser(tx: Database, email: string) {
 
 const userFromArgument = ({ tx, args }: Context) => findUser(tx, args[0] ?? '');
 
-function emailAddress(text: string): string {
+function parseEmailAddress(text: string): string {
   const email = text.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new AdminError(`'${email}' is not an email address.`);
   return email;
@@ -39,7 +39,7 @@ const FIELDS = {
   phone: clearable('phone_number', 'number of the agent’s external phone; empty: none'),
   permissions: someOf('permissions', 'the user’s full list of permissions; empty: none', PERMISSIONS),
   country: text('country_code', 'two-letter country code, such as US; empty: none', (code) =>
-    code === '' ? '' : country(code),
+    code === '' ? '' : parseCountry(code),
   ),
   cap: limit('cap', 'daily call limit; 0: no limit'),
   'app-only': yesNo('is_app_only', 'never ring the external phone'),
@@ -62,9 +62,9 @@ export const USER_COMMANDS: readonly Command[] = [
     summary: 'Add a user; without --password, one is generated and shown once',
     options: {
       account: ACCOUNT,
-      email: required(text('email', 'email address for the login', emailAddress)),
+      email: required(text('email', 'email address for the login', parseEmailAddress)),
       name: required(text('full_name', 'full name')),
-      'time-zone': text('time_zone', 'default: the account’s', timeZone),
+      'time-zone': text('time_zone', 'default: the account’s', parseTimeZone),
       password: PASSWORD,
       ...FIELDS,
     },
@@ -80,7 +80,7 @@ export const USER_COMMANDS: readonly Command[] = [
     args: ['email'],
     options: {
       name: text('full_name', 'full name'),
-      'time-zone': text('time_zone', 'such as America/New_York', timeZone),
+      'time-zone': text('time_zone', 'such as America/New_York', parseTimeZone),
       active: yesNo('active', 'no: the user is logged out and cannot log in'),
       ...FIELDS,
     },
@@ -103,7 +103,7 @@ export const USER_COMMANDS: readonly Command[] = [
     find: userFromArgument,
     input: (_, { id, time_zone }, { args, text }) => ({
       id,
-      schedule: readSchedule(args[1] ?? '', text('time-zone') ?? time_zone),
+      schedule: parseSchedule(args[1] ?? '', text('time-zone') ?? time_zone),
     }),
     output: ({ input: { id, schedule } }) => ({ id, schedule }),
   }),

@@ -1,15 +1,15 @@
 /** Reads hours such as `mon-fri 09:00-17:00, sat 10:00-14:00`. Hours across midnight become two pieces. */
-import type { ConsoleSchedule } from '@offhook/contract/console/console-entities';
+import type { ConsoleSchedule } from '@offhook/contract/console/schedule';
 import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
-import { minuteOfDay, timeZone } from './accounts.ts';
+import { parseMinuteOfDay, parseTimeZone } from './accounts.ts';
 import { AdminError } from './command.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 type Piece = ConsoleSchedule['pieces'][number];
 
 /** Null for `always`. */
-export function readSchedule(text: string, zone: string): ConsoleSchedule | null {
-  const time_zone = timeZone(zone);
+export function parseSchedule(text: string, zone: string): ConsoleSchedule | null {
+  const time_zone = parseTimeZone(zone);
   if (text.trim() === 'always') return null;
   return {
     time_zone,
@@ -37,7 +37,8 @@ function parsePieces(text: string): Piece[] {
     throw new AdminError(
       `A schedule must be days and times, such as 'mon-fri 09:00-17:00' or 'sat all day', not '${text}'.`,
     );
-  const [startMinute, endMinute] = start && end ? [minuteOfDay(start), minuteOfDay(end)] : [0, 1440];
+  const [startMinute, endMinute] =
+    start && end ? [parseMinuteOfDay(start), parseMinuteOfDay(end)] : [0, 1440];
   if (startMinute % GRID_MINUTES !== 0 || endMinute % GRID_MINUTES !== 0 || startMinute === endMinute)
     throw new AdminError(`The times in '${text}' must differ and be on the quarter hour.`);
   const days = Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, n) => (from + n) % 7);

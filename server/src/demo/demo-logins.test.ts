@@ -52,8 +52,8 @@ withDatabase('demo logins', (open) => {
     expect(emails).not.toContain('agent2@demo.test');
     expect(keys.length).toBeGreaterThan(5);
 
-    const parts = { db, now: Date.now, recordingsFolder, http: createSafeHttp(false) };
-    expect(await runAdmin(parts, ['demo', 'close'], 'ada')).toMatchObject({ code: 0, err: '' });
+    const deps = { db, now: Date.now, recordingsFolder, http: createSafeHttp(false) };
+    expect(await runAdmin(deps, ['demo', 'close'], 'ada')).toMatchObject({ code: 0, err: '' });
     expect(await findDemoLogins(db)).toEqual({ users: [], keys: [] });
     const auditEntries = await db.select().from(auditLog).where(eq(auditLog.action, 'admin demo close'));
     expect(auditEntries.length).toBe(openUsers.length + keys.length);

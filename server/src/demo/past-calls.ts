@@ -19,12 +19,12 @@ export interface PastCall {
   readonly lead?: number;
   readonly isRecorded?: true;
   readonly handledBy: 'agent' | 'colleague' | null;
-  readonly offer: CallUserStatus;
+  readonly callUserStatus: CallUserStatus;
   readonly reasons?: readonly string[];
 }
 
-const rung = { handledBy: null, offer: 'missed' } as const;
-const talked = { status: 'completed', handledBy: 'agent', offer: 'ended' } as const;
+const rung = { handledBy: null, callUserStatus: 'missed' } as const;
+const talked = { status: 'completed', handledBy: 'agent', callUserStatus: 'ended' } as const;
 const fromLead = { type: 'lead', direction: 'outbound' } as const;
 const placed = { type: 'outbound', direction: 'outbound' } as const;
 const received = { type: 'inbound', direction: 'inbound' } as const;
@@ -39,7 +39,7 @@ export const PAST_CALLS: readonly PastCall[] = [
     result: 'contacted',
     lead: 1,
     handledBy: 'colleague',
-    offer: 'withdrawn',
+    callUserStatus: 'withdrawn',
   },
   { ...received, ...rung, minutesAgo: 51, status: 'missed', seconds: 0, lead: 2 },
   { ...fromLead, ...rung, minutesAgo: 72, status: 'busy', seconds: 0, lead: 3, retry: 1 },
@@ -54,10 +54,10 @@ export const PAST_CALLS: readonly PastCall[] = [
     result: 'missed',
     lead: 6,
     handledBy: 'agent',
-    offer: 'ended',
+    callUserStatus: 'ended',
   },
   { ...fromLead, ...talked, minutesAgo: 1475, seconds: 75, lead: 7, leadRetry: 2, result: 'voicemail' },
-  { ...placed, minutesAgo: 1502, status: 'failed', seconds: 0, handledBy: 'agent', offer: 'ended' },
+  { ...placed, minutesAgo: 1502, status: 'failed', seconds: 0, handledBy: 'agent', callUserStatus: 'ended' },
   {
     ...fromLead,
     minutesAgo: 1530,
@@ -65,7 +65,7 @@ export const PAST_CALLS: readonly PastCall[] = [
     seconds: 0,
     lead: 8,
     handledBy: null,
-    offer: 'withdrawn',
+    callUserStatus: 'withdrawn',
   },
   {
     ...received,
@@ -74,7 +74,7 @@ export const PAST_CALLS: readonly PastCall[] = [
     seconds: 0,
     lead: 9,
     handledBy: null,
-    offer: 'ignored',
+    callUserStatus: 'ignored',
   },
   {
     ...fromLead,

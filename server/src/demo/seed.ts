@@ -23,32 +23,32 @@ import { DEMO_USERS } from './users.ts';
 const { accounts, apiKeys, leads, numbers, profiles, settings, tags, teamMembers, teams, users } = schema;
 export const DEMO_MOMENT = 'demo_moment';
 
-export interface SeedParts {
+export interface SeedOptions {
   readonly now: number;
   readonly passwordHash: string;
   readonly hashKey: (key: string) => string;
   readonly recordingsFolder: string;
 }
 
-export async function seedDemo(db: Database, parts: SeedParts): Promise<void> {
+export async function seedDemo(db: Database, options: SeedOptions): Promise<void> {
   const demoRecordings = await transaction(db, async (tx) => {
-    for (const account of DEMO_ACCOUNTS) await seedAccount(tx, account, parts);
+    for (const account of DEMO_ACCOUNTS) await seedAccount(tx, account, options);
     const created: DemoRecording[] = [];
     for (const [index, email] of ['agent@demo.test', 'agent2@demo.test', 'agent3@demo.test'].entries()) {
-      created.push(...(await seedPastCalls(tx, email, PAST_CALLS, index, parts.now)));
+      created.push(...(await seedPastCalls(tx, email, PAST_CALLS, index, options.now)));
     }
-    created.push(...(await seedPastCalls(tx, 'supervisor@demo.test', FEW_PAST_CALLS, 3, parts.now)));
-    await tx.insert(settings).values({ key: DEMO_MOMENT, value: String(parts.now) });
+    created.push(...(await seedPastCalls(tx, 'supervisor@demo.test', FEW_PAST_CALLS, 3, options.now)));
+    await tx.insert(settings).values({ key: DEMO_MOMENT, value: String(options.now) });
     for (const table of ['accounts', 'profiles']) {
       await tx.execute(sql.raw(`select setval('${table}_id_seq', (select max(id) from ${table}))`));
     }
     return created;
   });
-  for (const recording of demoRecordings) writeRecording(parts.recordingsFolder, recording);
+  for (const recording of demoRecordings) writeRecording(options.recordingsFolder, recording);
 }
 
-async function seedAccount(tx: Database, account: DemoAccount, parts: SeedParts): Promise<void> {
-  const created = new Date(parts.now - 90 * 86_400_000);
+async function seedAccount(tx: Database, account: DemoAccount, options: SeedOptions): Promise<void> {
+  const created = new Date(options.now - 90 * 86_400_000);
   await tx.insert(accounts).values({
     id: account.id,
     name: account.name,
@@ -68,7 +68,7 @@ async function seedAccount(tx: Database, account: DemoAccount, parts: SeedParts)
       email: user.email,
       full_name: user.fullName,
       phone_number: user.phone,
-      password_hash: parts.passwordHash,
+      password_hash: options.passwordHash,
       permissions: [...user.permissions],
       hubspot_id: '4412907',
       salesforce_domain: 'harbor-demo.my.salesforce.com',
@@ -117,10 +117,10 @@ async function seedAccount(tx: Database, account: DemoAccount, parts: SeedParts)
       );
     }
   }
-  await seedLeads(tx, account.id, account.id === 100 ? DEMO_LEADS : SPECIAL_LEADS, parts.now);
+  await seedLeads(tx, account.id, account.id === 100 ? DEMO_LEADS : SPECIAL_LEADS, options.now);
   await tx
     .insert(apiKeys)
-    .values({ account_id: account.id, name: 'Demo', key_hash: parts.hashKey(demoKey(account.id)) });
+    .values({ account_id: account.id, name: 'Demo', key_hash: options.hashKey(demoKey(account.id)) });
 }
 
 async function seedLeads(
@@ -205,7 +205,7 @@ async function seedPastCalls(
       call_id: call.id,
       user_id: agent.id,
       type: past.type,
-      status: past.offer,
+      status: past.callUserStatus,
       n: index + 1,
       created_at: startedAt,
       rung_at: startedAt,

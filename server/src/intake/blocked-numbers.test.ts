@@ -51,7 +51,7 @@ const errorIn = async (response: Promise<{ status: number; body: Record<string, 
   return [status, body['error']];
 };
 
-withDatabase('a number that the account cannot call', (open) => {
+withDatabase('a blocked number', (open) => {
   const start = testWorlds(open);
 
   async function setUp(): Promise<{ world: TestWorld; agent: Agent; callId: number }> {
@@ -67,7 +67,7 @@ withDatabase('a number that the account cannot call', (open) => {
     ['+1 999', EMERGENCY],
     ['(900) 555-0123', PREMIUM],
     ['+979 123 456 789', PREMIUM],
-  ])('%s is rejected by every request, and nothing changes', async (phone_number, rejection) => {
+  ])('is rejected by every request, and nothing changes: %s', async (phone_number, rejection) => {
     const { world, agent, callId } = await setUp();
     const before = await countRows(world.db);
     const fields = { fname: '', lname: '', phone_number };
@@ -109,7 +109,7 @@ withDatabase('a number that the account cannot call', (open) => {
   it.each([
     ['112', EMERGENCY],
     ['+19005550123', PREMIUM],
-  ])('%s gets no text and no scheduled call even if it is a lead', async (phone, rejection) => {
+  ])('gets no text and no scheduled call even if it belongs to a lead: %s', async (phone, rejection) => {
     const { world, agent } = await setUp();
     const callId = await addPastCallTo(world.db, agent, phone);
     expect(await errorIn(agent.post(`/apps/webrtc/${callId}/sms`, { smsbody: 'Hello' }))).toEqual(rejection);

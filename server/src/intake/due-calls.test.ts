@@ -166,7 +166,7 @@ withDatabase('a scheduled call', (open) => {
     const world = await start();
     const numbers = ['+14155552601', '+14155552602', '+14155552603'];
     for (const phone_number of numbers) await world.postLead({ phone_number });
-    const parts = {
+    const deps = {
       db: world.db,
       clock: world.clock,
       log: silent,
@@ -175,7 +175,7 @@ withDatabase('a scheduled call', (open) => {
       acceptsNewCalls: () => true,
     };
     world.clock.advance(60 * MINUTE);
-    await Promise.all([1, 2, 3, 4].map(() => startDueCalls(parts)));
+    await Promise.all([1, 2, 3, 4].map(() => startDueCalls(deps)));
     const started = await Promise.all(numbers.map((phone) => callsTo(world, phone)));
     expect(started.flat()).toHaveLength(numbers.length + 1);
   });
@@ -194,7 +194,7 @@ withDatabase('a scheduled call', (open) => {
     expect(waiting.filter((scheduled) => scheduled !== null)).toHaveLength(1);
   });
 
-  it('for a lead that arrived at night is due when the team opens, 15 minutes after the one before', async () => {
+  it('for a lead that arrived at night is due when the team opens, 15 minutes after the previous one', async () => {
     const world = await start();
     // Opening hours far from the current time.
     const now = new Date(world.clock.now());
@@ -316,7 +316,7 @@ withDatabase('the text after a missed call', (open) => {
   });
 
   describe('that waits for the texting hours', () => {
-    /** Calls are allowed at any time, but texts only in two hours. */
+    /** Calls are allowed at any time, but texts only between two and four hours from now. */
     async function createWaitingText() {
       const world = await start();
       await changeProfile(world, 'Sales', { missed_text: 'We’ll call you soon.' });

@@ -179,7 +179,7 @@ async function startScheduledCall(
     previousCallId: scheduled.previous_call_id,
     isFallback: scheduled.is_fallback,
     requestedAt: scheduled.requested_at,
-    plannedFor: scheduled.due_at,
+    scheduledFor: scheduled.due_at,
   });
   if (created === null) {
     await postpone(tx, scheduled, now + IN_CALL_DELAY_MS, english({ id: 'schedule.leadInCall' }));

@@ -54,11 +54,11 @@ withDatabase('a call scheduled through the API', (open) => {
 
   it.each([
     ['es-MX', 'La llamada se solicitó para esta hora.', 'No se puede localizar a ningún agente'],
-    [undefined, 'The call was requested for this time.', 'No agent is reachable'],
-  ])('has its reason in the language that the request accepts: %s', async (tag, reason, leadReason) => {
+    [null, 'The call was requested for this time.', 'No agent is reachable'],
+  ])('has its reason in the language of the Accept-Language header (%s)', async (tag, reason, leadReason) => {
     const world = await start();
     const at = new Date(world.clock.now() + 2 * HOUR).toISOString();
-    const language: Record<string, string> = tag === undefined ? {} : { 'accept-language': tag };
+    const language: Record<string, string> = tag === null ? {} : { 'accept-language': tag };
     const { body } = await post(world, '/api/v1/calls', { phone_number: PHONE, at }, language);
     expect(body['reason']).toBe(reason);
     const lead = await post(world, '/api/v1/leads', { phone_number: '+14155552601' }, language);

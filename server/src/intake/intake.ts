@@ -1,6 +1,6 @@
 /** Queues incoming leads and scheduled calls, with a rate limit per API key. */
 import type { LeadIntake } from '@offhook/contract/requests';
-import { countKeyCall } from '../accounts/sign-in/api-keys.ts';
+import { countApiKeyCall } from '../accounts/sign-in/api-keys.ts';
 import type { TransitionDeps } from '../calls/call-transitions.ts';
 import type { Account } from '../platform/http/caller.ts';
 import type { InFlight } from '../platform/process/in-flight.ts';
@@ -23,7 +23,7 @@ export function createIntake(deps: TransitionDeps, inFlight: InFlight): Intake {
     inFlight.track(
       'lead',
       queue(async () => {
-        await countKeyCall(deps.db, account, deps.clock.now());
+        await countApiKeyCall(deps.db, account, deps.clock.now());
         return job();
       }),
     );

@@ -21,10 +21,10 @@ withDatabase('a burst of leads', (open) => {
       responseCount += 1;
       return response;
     });
-    // The first request may be faster than the leads.
+    // The first request may finish before any lead does.
     for (let n = 0; n < 3; n += 1)
       expect(await ann.get(`/api/v1/callusers/${callUserId}`)).toMatchObject({ status: 200 });
-    // Each statement waits for at most two leads, not for all of them.
+    // Each statement waits for at most two leads, not for the whole burst.
     expect(responseCount).toBeLessThan(0.95 * LEAD_COUNT);
     const responses = await Promise.all(burst);
     expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: LEAD_COUNT }, () => 200));

@@ -68,7 +68,7 @@ withDatabase('concurrent repeats of a request', (open) => {
     expect(result.scheduled.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
   });
 
-  it('create one call per team state: without hours, closed and open', LONG_TIMEOUT, async () => {
+  it('create one call each while the team has no hours, is closed and is open', LONG_TIMEOUT, async () => {
     const world = await start();
     const set = (schedule: WeeklySchedule | null) => world.db.update(teams).set({ schedule });
     const yesterday = new Date(world.clock.now() - 86_400_000).getUTCDay() || 7;
@@ -97,8 +97,8 @@ withDatabase('concurrent repeats of a request', (open) => {
     const result = await repeat(world, '/api/v1/calls', { 'idempotency-key': 'crm-1' }, { at });
     expect([result.calls.length, result.scheduled.length]).toEqual([0, 1]);
     const other = await start();
-    const unnamed = await repeat(other, '/api/v1/calls', {}, { at });
-    expect(unnamed.scheduled.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
+    const withoutKey = await repeat(other, '/api/v1/calls', {}, { at });
+    expect(withoutKey.scheduled.filter(({ ended_at }) => ended_at === null)).toHaveLength(1);
   });
 
   it('create one immediate call while due calls are polled', LONG_TIMEOUT, async () => {

@@ -35,7 +35,7 @@ withDatabase('Retry', (open) => {
     ]);
   });
 
-  it('does not ring other agents if the agent declines', async () => {
+  it('does not ring other agents if the agent ignores the ring', async () => {
     const [world, ann] = await start.waiting('agent@demo.test', 'agent2@demo.test');
     await ann.post('/api/v1/calls/twilio', ADA);
     await world.waitForRing(ann.id);

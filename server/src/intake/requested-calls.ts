@@ -10,7 +10,7 @@ import { ringNextAgents } from '../calls/rings/ring-agents.ts';
 import { checkContact, readAccountRules } from '../leads/contact-facts.ts';
 import { mayAgentCall } from '../leads/core/callable.ts';
 import { nextAttempt, type ScheduledAttempt, sortByPriority } from '../leads/core/next-attempt.ts';
-import { isOnList } from '../leads/do-not-call.ts';
+import { isOnDoNotCallListSql } from '../leads/do-not-call.ts';
 import { rejectBusyLead } from '../leads/lead-busy.ts';
 import { leadView, upsertLead } from '../leads/lead-rows.ts';
 import { toLastCall } from '../leads/scheduled-calls.ts';
@@ -273,7 +273,7 @@ async function findDueByLastCall(db: Database, user: SignedInUser, now: number):
     sql`select max(call.id) as id from ${calls} call
       join ${leads} lead on lead.id = call.lead_id
       where call.account_id = ${user.account_id} and call.started_at > ${since}::timestamptz
-        and not lead.do_not_call and not ${isOnList(sql`lead`)} and lead.removed_at is null
+        and not lead.do_not_call and not ${isOnDoNotCallListSql(sql`lead`)} and lead.removed_at is null
         and ${isLeadOfAgent(user.id, sql`lead.owner_user_id`, sql`call.team_id`)}
         and not exists (select 1 from ${scheduledCalls} scheduled where scheduled.lead_id = lead.id)
       group by call.lead_id`,

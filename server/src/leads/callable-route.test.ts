@@ -82,7 +82,7 @@ withDatabase('the callable check', (open) => {
     await dial(2);
     expect(await getCallable('+14155550152')).toMatchObject({
       allowed: false,
-      reason: 'This lead was called 2 times in the last 24 hours.',
+      reason: 'This lead has reached the limit of 2 calls in 24 hours.',
     });
     clock.advance(DAY_MS);
     expect(await getCallable('+14155550152')).toMatchObject({ allowed: true });

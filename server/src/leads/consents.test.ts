@@ -82,7 +82,7 @@ withDatabase('consent', (open) => {
       await world.advance(1_000);
     }
     expect(await storedConsents(world)).toHaveLength(1);
-    for (let twice = 0; twice < 2; twice++) expect((await post(world, CONSENT)).status).toBe(200);
+    for (let attempt = 1; attempt <= 2; attempt++) expect((await post(world, CONSENT)).status).toBe(200);
     expect(await storedConsents(world)).toHaveLength(2);
   });
 
@@ -155,9 +155,9 @@ withDatabase('a withdrawal', (open) => {
   it('is shown after the number was listed on the command line', async () => {
     const world = await start();
     await post(world, CONSENT);
-    const parts = { db: world.db, now: world.clock.now } as Parameters<typeof runAdmin>[0];
+    const deps = { db: world.db, now: world.clock.now } as Parameters<typeof runAdmin>[0];
     const at = new Date(world.clock.now()).toISOString();
-    await runAdmin(parts, ['do-not-call', 'add', '--account', '100', '--number', PHONE], 'ada');
+    await runAdmin(deps, ['do-not-call', 'add', '--account', '100', '--number', PHONE], 'ada');
     expect(await shown(world)).toMatchObject({
       do_not_call: false,
       withdrawals: [{ how: 'listed', at }],

@@ -8,7 +8,7 @@ import { leadConsents } from '../platform/database/schema.ts';
 import { coversTexts } from './core/consent.ts';
 
 export interface ConsentSender {
-  /** Null if it didn't come with an API key. */
+  /** Null if the consent wasn't sent with an API key. */
   readonly apiKeyId: number | null;
   readonly idempotencyKey: string | null;
 }

@@ -29,11 +29,11 @@ import {
   type Verdict,
 } from './core/callable.ts';
 import { leadBusySentence } from './core/lead-busy.ts';
-import { isListed } from './do-not-call.ts';
+import { isOnDoNotCallList } from './do-not-call.ts';
 import { readLeadBusy } from './lead-busy.ts';
 import { hasPendingRemoval } from './pending-removal.ts';
 
-export interface Callable {
+export interface CallableResponse {
   readonly success: true;
   readonly allowed: boolean;
   readonly reason: Sentence | null;
@@ -43,11 +43,11 @@ export interface Callable {
 }
 
 export async function readCallable(
-  parts: DatabaseAndClock,
+  deps: DatabaseAndClock,
   user: SignedInUser,
   phoneNumber: string,
-): Promise<Callable> {
-  const { db } = parts;
+): Promise<CallableResponse> {
+  const { db } = deps;
   const account = await readAccountRules(db, user.account_id);
   const number = readNumberToCall(phoneNumber, account.country, account.numbers, {
     dialsExtension: true,
@@ -57,7 +57,7 @@ export async function readCallable(
     .from(leads)
     .where(and(eq(leads.account_id, user.account_id), eq(leads.phone_number, number.phoneNumber)));
   const teamId = lead?.team_id ?? (await findFirstTeam(db, user.id));
-  const verdict = await checkContact(parts, 'call', account, {
+  const verdict = await checkContact(deps, 'call', account, {
     phoneNumber: number.phoneNumber,
     lead: lead ?? null,
     teamId,
@@ -142,7 +142,7 @@ export async function readContact(
   const team = schedule === undefined && !lead?.time_zone ? await readSchedule(db, teamId) : schedule;
   const contact = {
     numberError: numberErrorCode === null ? null : ({ id: `error.${numberErrorCode}` } as const),
-    doNotCall: lead?.do_not_call || (await isListed(db, account.id, phoneNumber)),
+    doNotCall: lead?.do_not_call || (await isOnDoNotCallList(db, account.id, phoneNumber)),
     isRemoved: lead !== null && (lead.removed_at !== null || (await hasPendingRemoval(db, lead.id))),
     timeZones: personTimeZones(
       lead?.time_zone ?? null,

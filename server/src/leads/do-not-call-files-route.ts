@@ -25,11 +25,11 @@ export function doNotCallFileRoutes(api: Api, { files, db }: DoNotCallFileDeps):
         const body = request.body as AsyncIterable<Buffer> | null | undefined;
         if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body))
           throw new ApiError('badFile');
-        const { account, by } = await authenticateSender(api, db, request, true);
+        const { account, actor } = await authenticateSender(api, db, request, true);
         const sender = {
           accountId: account.id,
           country: account.country_code,
-          by: by?.user.id ?? null,
+          by: actor?.user.id ?? null,
           address: request.ip,
         };
         const answer = await files.importFile(sender, body);

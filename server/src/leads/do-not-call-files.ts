@@ -9,7 +9,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { FILE_HEADING, findNumberColumn, formatFileLine, readNumberCell } from './core/do-not-call-file.ts';
-import { type Listing, listNumbers } from './do-not-call.ts';
+import { addToDoNotCallList, type Listing } from './do-not-call.ts';
 import { readEntriesAfter } from './do-not-call-view.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
@@ -19,23 +19,23 @@ const MAX_REPORTED_LINES = 100;
 const BATCH_SIZE = 1_000;
 const MAX_LINE_CHARACTERS = 10_000;
 
-export interface ReadFile {
+export interface FileNumbers {
   /** E.164, distinct, in the order of the file. */
   readonly numbers: readonly string[];
   readonly invalid: number;
-  /** The first ones, as line numbers from 1. */
+  /** The line numbers of the first ones, starting at 1. */
   readonly invalidLines: readonly number[];
 }
 
 /**
- * `country` is for numbers without a country code; `maxNumbers` limits distinct numbers, and invalid lines.
+ * `country` is for numbers without a country code; `maxNumbers` limits both distinct numbers and invalid lines.
  * Throws ApiError fileTooLarge, badFile.
  */
 export async function readNumbers(
   file: AsyncIterable<Buffer>,
   country: string,
   maxNumbers = MAX_FILE_NUMBERS,
-): Promise<ReadFile> {
+): Promise<FileNumbers> {
   const numbers = new Set<string>();
   const invalidLines: number[] = [];
   let invalid = 0;
@@ -77,10 +77,10 @@ async function* readRecords(file: AsyncIterable<Buffer>): AsyncGenerator<FileRec
   });
   let bytes = 0;
   const upload = (async () => {
-    for await (const part of file) {
-      bytes += part.length;
+    for await (const chunk of file) {
+      bytes += chunk.length;
       if (bytes > MAX_FILE_BYTES) throw new ApiError('fileTooLarge');
-      if (!parser.write(part)) await new Promise((done) => parser.once('drain', done));
+      if (!parser.write(chunk)) await new Promise((done) => parser.once('drain', done));
     }
     parser.end();
   })().catch((error: unknown) => void parser.destroy(error as Error));
@@ -105,7 +105,7 @@ export interface DoNotCallFiles {
   exportFile(accountId: number): AsyncGenerator<string, void>;
 }
 
-export function createDoNotCallFiles(parts: {
+export function createDoNotCallFiles(deps: {
   readonly db: Database;
   readonly clock: Clock;
   /** Makes the account's open pages reload their settings. */
@@ -113,11 +113,11 @@ export function createDoNotCallFiles(parts: {
 }): DoNotCallFiles {
   return {
     async importFile(sender, file) {
-      const answer = await importNumbers(parts.db, sender, file, parts.clock.now());
-      parts.settingsUpdated(sender.accountId);
+      const answer = await importNumbers(deps.db, sender, file, deps.clock.now());
+      deps.settingsUpdated(sender.accountId);
       return answer;
     },
-    exportFile: (accountId) => exportLines(parts.db, accountId),
+    exportFile: (accountId) => exportLines(deps.db, accountId),
   };
 }
 
@@ -141,8 +141,8 @@ async function importNumbers(
   const listing: Listing = { source: 'file', by: sender.by };
   let added = 0;
   for (let from = 0; from < numbers.length; from += BATCH_SIZE) {
-    const step = numbers.slice(from, from + BATCH_SIZE);
-    added += await transaction(db, (tx) => listNumbers(tx, sender.accountId, step, listing, now));
+    const batch = numbers.slice(from, from + BATCH_SIZE);
+    added += await transaction(db, (tx) => addToDoNotCallList(tx, sender.accountId, batch, listing, now));
   }
   return { added, already_listed: numbers.length - added, invalid, invalid_lines: [...invalidLines] };
 }

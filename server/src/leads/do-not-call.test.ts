@@ -6,22 +6,22 @@ import { withDatabase } from '../testing/database/database.ts';
 import { watchEvents } from '../testing/database/event-rows.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import { checkContact, readAccountRules } from './contact-facts.ts';
-import { isListed, listNumbers, unlistNumber } from './do-not-call.ts';
+import { addToDoNotCallList, isOnDoNotCallList, removeFromDoNotCallList } from './do-not-call.ts';
 
 const NUMBER = '+14155552600';
 const LEAD = { phone_number: NUMBER, fname: 'Grace' };
 const BLOCKED = { outcome: 'blocked: do not call', call_id: null };
 const FROM_CONSOLE = { source: 'console', by: null } as const;
 const list = (world: TestWorld, ...numbers: string[]) =>
-  listNumbers(world.db, 100, numbers, FROM_CONSOLE, world.clock.now());
-const openPlans = ({ db }: TestWorld) => scheduledCallsWith(db, NUMBER);
+  addToDoNotCallList(world.db, 100, numbers, FROM_CONSOLE, world.clock.now());
+const openScheduledCalls = ({ db }: TestWorld) => scheduledCallsWith(db, NUMBER);
 
 withDatabase('a number on the do-not-call list', (open) => {
   const start = testWorlds(open);
 
   it('blocks a new lead that has it, but only in its own account', async () => {
     const world = await start();
-    await listNumbers(world.db, 200, [NUMBER], FROM_CONSOLE, world.clock.now());
+    await addToDoNotCallList(world.db, 200, [NUMBER], FROM_CONSOLE, world.clock.now());
     expect((await world.postLead(LEAD)).body['outcome']).not.toBe(BLOCKED.outcome);
     await list(world, '+14155552601');
     expect((await world.postLead({ ...LEAD, phone_number: '+14155552601' })).body).toMatchObject(BLOCKED);
@@ -50,9 +50,9 @@ withDatabase('a number on the do-not-call list', (open) => {
     const world = await start();
     await world.postLead(LEAD);
     await world.settle();
-    expect(await openPlans(world)).toHaveLength(1);
+    expect(await openScheduledCalls(world)).toHaveLength(1);
     await list(world, NUMBER);
-    expect(await openPlans(world)).toEqual([]);
+    expect(await openScheduledCalls(world)).toEqual([]);
     const [cancelled] = await world.db.select().from(scheduledCalls);
     expect(cancelled?.cancelled).toBe('This number is on the do-not-call list.');
   });
@@ -66,7 +66,7 @@ withDatabase('a number on the do-not-call list', (open) => {
     const before = world.provider.requests('create').length;
     await world.advance(24 * 3_600_000);
     expect(world.provider.requests('create')).toHaveLength(before);
-    expect(await openPlans(world)).toEqual([]);
+    expect(await openScheduledCalls(world)).toEqual([]);
   });
 
   it('is removed together with its lead’s flag', async () => {
@@ -77,12 +77,12 @@ withDatabase('a number on the do-not-call list', (open) => {
     await list(world, NUMBER);
     expect(await events()).toEqual(['lead_updated']);
     await world.db.update(leads).set({ do_not_call: true }).where(eq(leads.phone_number, NUMBER));
-    expect(await unlistNumber(world.db, 100, NUMBER, world.clock.now())).toBe(true);
-    expect(await isListed(world.db, 100, NUMBER)).toBe(false);
+    expect(await removeFromDoNotCallList(world.db, 100, NUMBER, world.clock.now())).toBe(true);
+    expect(await isOnDoNotCallList(world.db, 100, NUMBER)).toBe(false);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, NUMBER));
     expect(lead?.do_not_call).toBe(false);
     expect(await events()).toEqual(['lead_updated', 'lead_updated']);
-    expect(await unlistNumber(world.db, 100, NUMBER, world.clock.now())).toBe(false);
+    expect(await removeFromDoNotCallList(world.db, 100, NUMBER, world.clock.now())).toBe(false);
     expect(await events()).toEqual([]);
   });
 

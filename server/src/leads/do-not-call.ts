@@ -19,7 +19,7 @@ export interface Listing {
 }
 
 /** @param lead alias of a `leads` row in the statement */
-export function isOnList(lead: SQL): SQL {
+export function isOnDoNotCallListSql(lead: SQL): SQL {
   return sql`exists (select from ${doNotCallNumbers} entry
     where entry.account_id = ${lead}.account_id and entry.phone_number = ${lead}.phone_number)`;
 }
@@ -32,12 +32,16 @@ export async function findListing(db: Database, accountId: number, phoneNumber: 
   return row ?? null;
 }
 
-export async function isListed(db: Database, accountId: number, phoneNumber: string): Promise<boolean> {
+export async function isOnDoNotCallList(
+  db: Database,
+  accountId: number,
+  phoneNumber: string,
+): Promise<boolean> {
   return (await findListing(db, accountId, phoneNumber)) !== null;
 }
 
 /** Also cancels the numbers' scheduled calls. @param numbers E.164 @returns how many are new */
-export async function listNumbers(
+export async function addToDoNotCallList(
   tx: Database,
   accountId: number,
   numbers: readonly string[],
@@ -53,7 +57,7 @@ export async function listNumbers(
         insert into ${doNotCallNumbers} (account_id, phone_number, source, added_by, created_at)
         select distinct ${accountId}::bigint, number, ${source}::text, ${by}::bigint, ${at}::timestamptz
         from ${sent} as sent (number) on conflict do nothing returning account_id, phone_number),
-        news as (${insertLeadUpdates(sql`added`, at)})
+        recorded as (${insertLeadUpdates(sql`added`, at)})
       select count(*) as n from added`,
   );
   await tx.execute(
@@ -74,7 +78,7 @@ function insertLeadUpdates(changed: SQL, at: string): SQL {
 }
 
 /** Also clears the flag of its lead. @returns false if the number had neither */
-export async function unlistNumber(
+export async function removeFromDoNotCallList(
   tx: Database,
   accountId: number,
   phoneNumber: string,
@@ -86,7 +90,7 @@ export async function unlistNumber(
     sql`with removed as (
         delete from ${doNotCallNumbers} where account_id = ${accountId} and phone_number = ${phoneNumber}
         returning account_id, phone_number),
-        news as (${insertLeadUpdates(sql`removed`, at.toISOString())})
+        recorded as (${insertLeadUpdates(sql`removed`, at.toISOString())})
       select 1 from removed`,
   );
   const unmarked = await changeLeads(
@@ -97,14 +101,14 @@ export async function unlistNumber(
   return removed.length + unmarked.length > 0;
 }
 
-/** The audit log omits the number. @returns it in E.164 @throws ApiError invalidPhoneNumber, emergencyNumber */
-export async function listNumber(
+/** The audit log omits the number. @returns the number in E.164 @throws ApiError invalidPhoneNumber, emergencyNumber */
+export async function addDoNotCallNumber(
   { tx, accountId, by, at }: ChangeContext,
   { phone_number }: ConsoleBody<'addDoNotCall'>,
 ): Promise<ChangeResult & { readonly number: string }> {
   const account = await lockAccount(tx, accountId);
   const { phoneNumber: number } = readNumberToCall(phone_number, account.country_code, ANY_NUMBER);
   const source = by === null ? 'command line' : 'console';
-  await listNumbers(tx, accountId, [number], { source, by }, at);
+  await addToDoNotCallList(tx, accountId, [number], { source, by }, at);
   return { number, subject: 'do-not-call list: one number added' };
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, callUsers, users } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { type LeadBusy, leadBusy, leadBusySentence, type OpenCall } from './core/lead-busy.ts';
+import { findLeadBusy, type LeadBusy, leadBusySentence, type OpenCall } from './core/lead-busy.ts';
 
 export interface LeadToCall {
   readonly accountId: number;
@@ -24,17 +24,17 @@ export async function readLeadBusy(
         call.voicemail_at is not null as "isVoicemail", call.agent_id as "agentId",
         case when requester.id is null then null
           else json_build_object('userId', requester.id, 'name', requester.full_name) end as "requestedBy",
-        (select coalesce(json_agg(json_build_object('userId', one.id, 'name', one.full_name, 'type', part.type,
-            'status', part.status) order by part.id), '[]')
-          from ${callUsers} part join ${users} one on one.id = part.user_id
-          where part.call_id = call.id and part.ended_at is null) as parts
+        (select coalesce(json_agg(json_build_object('userId', agent.id, 'name', agent.full_name, 'type', participant.type,
+            'status', participant.status) order by participant.id), '[]')
+          from ${callUsers} participant join ${users} agent on agent.id = participant.user_id
+          where participant.call_id = call.id and participant.ended_at is null) as participants
       from ${calls} call left join ${users} requester on requester.id = call.asked_by
       where call.account_id = ${accountId} and call.ended_at is null and call.id <> ${exceptCallId}
         and (call.lead_id = ${leadId}::bigint or call.phone_number = ${phoneNumber})
       order by call.id`,
   );
   const open = rows.map((row) => ({ ...row, agentId: row.agentId === null ? null : Number(row.agentId) }));
-  return leadBusy(open, userId);
+  return findLeadBusy(open, userId);
 }
 
 /** @throws ApiError leadBusy, with the agents' names */

@@ -8,7 +8,7 @@ import { leads } from '../platform/database/schema.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { recordLeadChange } from './change-leads.ts';
 import { type LeadFields, mergeLead, newLead, type Origin, sourceCrm } from './core/merge-lead.ts';
-import { isOnList } from './do-not-call.ts';
+import { isOnDoNotCallListSql } from './do-not-call.ts';
 import { pendingRemoval } from './pending-removal.ts';
 
 export interface LeadRow extends LeadFacts, Pick<Row, 'owner_user_id' | 'time_zone'> {
@@ -50,7 +50,7 @@ export async function upsertLead(
       // xmax is set only if the row already existed and was locked.
       is_new: sql<boolean>`${leads}.xmax = 0`,
       has_subscriber: hasSubscriber(sql`${leads}`),
-      is_listed: sql<boolean>`${isOnList(sql`${leads}`)}`,
+      is_listed: sql<boolean>`${isOnDoNotCallListSql(sql`${leads}`)}`,
       is_being_removed: sql<boolean>`${pendingRemoval(sql`${leads}.id`)}`,
     });
   if (!row) throw new Error('the upsert returned no row');

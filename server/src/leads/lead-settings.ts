@@ -12,7 +12,7 @@ import { getAccountRow, requireAccountRow } from '../platform/database/account-r
 import { leads, teams, users } from '../platform/database/schema.ts';
 import { changeLeads } from './change-leads.ts';
 
-/** @throws ApiError notFound, badMember (of the owner), badTeam */
+/** @throws ApiError notFound, badMember (for the owner), badTeam */
 export async function changeLead(
   { tx, accountId, at: now }: ChangeContext,
   { id, removed, version, ...fields }: ConsoleBody<'changeLead'> & Id,

@@ -4,14 +4,14 @@ import { type Database, queryRows } from '../platform/database/database.ts';
 import { calls, callUsers } from '../platform/database/schema.ts';
 
 export function pendingRemoval(leadId: SQL): SQL {
-  return sql`exists (select from ${callUsers} part join ${calls} given on given.id = part.call_id
-    where part.result_settles_at is not null and part.result = 'removed' and given.lead_id = ${leadId})`;
+  return sql`exists (select from ${callUsers} call_user join ${calls} call on call.id = call_user.call_id
+    where call_user.result_settles_at is not null and call_user.result = 'removed' and call.lead_id = ${leadId})`;
 }
 
 export async function hasPendingRemoval(db: Database, leadId: number): Promise<boolean> {
-  const [row] = await queryRows<{ is: boolean }>(
+  const [row] = await queryRows<{ pending: boolean }>(
     db,
-    sql`select ${pendingRemoval(sql`${leadId}::bigint`)} as is`,
+    sql`select ${pendingRemoval(sql`${leadId}::bigint`)} as pending`,
   );
-  return row?.is ?? false;
+  return row?.pending ?? false;
 }

@@ -11,7 +11,7 @@ import {
   type CallTime,
   earliestCallTime,
   earliestFreeSlot,
-  HOURS_END,
+  HOURS_END_REASON,
   needsSpacing,
   SPACING_MS,
   TIME_TO_REACH_LEAD_MS,
@@ -119,7 +119,7 @@ export async function findCallTime(
 }
 
 /** Why no further agent may be rung for an ongoing call, or null. */
-export async function callingHoursEnded(
+export async function callingHoursEndReason(
   tx: Database,
   { leadId, accountId, teamId }: { leadId: number | null; accountId: number; teamId: number | null },
   now: number,
@@ -131,7 +131,7 @@ export async function callingHoursEnded(
   // The current call already counts toward the daily limit.
   const hours = { ...rules, attemptsPerDay: null };
   const verdict = mayContact('call', contact, hours, now + TIME_TO_REACH_LEAD_MS);
-  return verdict.kind === 'later' ? HOURS_END : null;
+  return verdict.kind === 'later' ? HOURS_END_REASON : null;
 }
 
 export async function cancelScheduledCalls(
@@ -147,7 +147,7 @@ export async function cancelScheduledCalls(
 }
 
 /** If the team will call back, an unknown caller becomes a lead at the end of the call. */
-async function leadForCallback(
+async function createLeadForCallback(
   tx: Database,
   call: typeof calls.$inferSelect,
   plan: AttemptPlan,
@@ -162,11 +162,11 @@ async function leadForCallback(
 
 /** Runs when a call ends or gets its result. */
 export async function scheduleNextAttempt(
-  parts: { readonly clock: Clock },
+  deps: { readonly clock: Clock },
   tx: Database,
   callId: number,
 ): Promise<void> {
-  const now = parts.clock.now();
+  const now = deps.clock.now();
   const [row] = await tx
     .select({ call: calls, lead: leads, profile: profiles, team: teams })
     .from(calls)
@@ -181,7 +181,7 @@ export async function scheduleNextAttempt(
     followupMinutes: profile?.followup_minutes ?? [],
     hasFallback: team !== null && team.fallback_team_id !== null,
   };
-  const lead = row.lead ?? (await leadForCallback(tx, call, plan, now));
+  const lead = row.lead ?? (await createLeadForCallback(tx, call, plan, now));
   if (lead === null) return;
   // Lock order: the lead, then its scheduled calls.
   await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);

@@ -8,7 +8,7 @@ import { readAccountRules } from './contact-facts.ts';
 import { toCallName } from './core/call-name.ts';
 import { type LeadRow, upsertLead } from './lead-rows.ts';
 
-/** Also assigns the lead to the team that it called. */
+/** Also assigns the lead to the team that they called. */
 export async function findKnownCaller(
   tx: Database,
   line: { readonly accountId: number; readonly country: string; readonly teamId: number },

@@ -35,7 +35,7 @@ withDatabase('a text from a lead', (open) => {
 
   it('is stored with the lead once, and gets an empty response', async () => {
     const world = await start({ buysNumbers: true });
-    for (let twice = 0; twice < 2; twice++) {
+    for (let attempt = 1; attempt <= 2; attempt++) {
       const response = await receiveText(world, 'Can you call after five?');
       expect(response.status).toBe(200);
       expect(response.body).toContain('<Response/>');

@@ -10,7 +10,7 @@ const LENGTH_ERROR = 'The message must be between 1 and 1600 characters.';
 const NOT_SENT = errorResponse('The message could not be sent.');
 const SENT = { status: 200, body: { success: true } };
 
-async function afterACall(world: TestWorld, agent: Agent): Promise<number> {
+async function addCallWithLead(world: TestWorld, agent: Agent): Promise<number> {
   const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155550152'));
   const [number] = await world.db.select().from(numbers).where(eq(numbers.phone_number, '+14155550198'));
   const fields = { lead_id: lead?.id ?? 0, number_id: number?.id ?? 0 };
@@ -23,7 +23,7 @@ withDatabase('a text after a call', (open) => {
   async function setUp(email = 'agent@demo.test') {
     const world = await start();
     const agent = await world.agent(email);
-    const callId = await afterACall(world, agent);
+    const callId = await addCallWithLead(world, agent);
     const path = `/apps/webrtc/${callId}/sms`;
     const send = (smsbody: unknown, who = agent) => who.post(path, { smsbody } as object);
     const stored = () => world.db.select().from(messages).orderBy(messages.id);

@@ -36,7 +36,7 @@ const POLL_MS = 50;
 
 /**
  * Resolves when the provider has accepted the text. `requestKey` is the phone's idempotency key.
- * @throws the ApiErrors that `lockOwnCall` throws, and forbidden, doNotText, noTextConsent, textLater with the reason,
+ * @throws the ApiErrors that `lockUserCall` throws, and forbidden, doNotText, noTextConsent, textLater with the reason,
  * noNumber, tooManyTexts, tooManyTextsToLead, messageFailed
  */
 export async function sendTextToLead(
@@ -154,7 +154,7 @@ async function waitForStatus(db: Database, messageId: number): Promise<'sending'
 const CLOCK_SKEW_MS = 5_000;
 const MAX_LOOKUPS = 10;
 
-/** Attempted once: a text that the agent was told has failed must not be sent later. */
+/** Attempted once: a text that was reported to the agent as failed must not be sent later. */
 export async function sendText(
   deps: WorkDeps & { readonly telephony: Telephony; readonly urls: WebhookUrls },
   row: EffectRow,

@@ -27,7 +27,7 @@ export async function textMissedLead(
     wasClaimed: call.claimed_by !== null,
     wasRequestedByAgent: call.asked_by !== null,
     leadCalledFirst: lead.origin === 'inbound',
-    hadText: lead.missed_text_at !== null,
+    wasTextedBefore: lead.missed_text_at !== null,
   };
   if (!shouldSendMissedText(ended)) return [];
   const account = await readAccountRules(tx, call.account_id);

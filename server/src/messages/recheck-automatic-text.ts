@@ -7,7 +7,7 @@ import { calls, leads, messages } from '../platform/database/schema.ts';
 import { type EffectRow, markDone, postpone } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { WorkDeps } from '../platform/work-queue/transact.ts';
-import { type AutomaticText, decideAutomaticText } from './core/automatic-text.ts';
+import { type AutomaticTextDecision, decideAutomaticText } from './core/automatic-text.ts';
 
 type Message = typeof messages.$inferSelect;
 
@@ -22,7 +22,7 @@ export async function recheckAutomaticText(
     case 'send':
       return null;
     case 'wait':
-      await postpone(db, row.id, decided.at, 'outside texting hours', { asNew: true });
+      await postpone(db, row.id, decided.at, 'outside texting hours', { resetAttempts: true });
       return { type: 'marked' };
     case 'drop':
       await transaction(db, async (tx) => {
@@ -39,7 +39,7 @@ export async function recheckAutomaticText(
   }
 }
 
-async function decide(db: Database, message: Message, now: number): Promise<AutomaticText> {
+async function decide(db: Database, message: Message, now: number): Promise<AutomaticTextDecision> {
   const [row] = await db
     .select({ lead: leads, teamId: calls.team_id })
     .from(leads)

@@ -11,7 +11,8 @@ import { runAdmin } from '../command-line/run.ts';
 import { numbers } from '../platform/database/schema.ts';
 import type { RealtimeConfig } from '../platform/realtime/realtime-publisher.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
-import { createTelephony, type TelephonyConfig } from '../platform/telephony/telephony.ts';
+import type { TelephonyConfig } from '../platform/telephony/telephony.ts';
+import { createTelephony } from '../platform/telephony/twilio-telephony.ts';
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 import { startTestOpenIdProvider } from '../testing/app/openid-provider.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
@@ -95,7 +96,7 @@ async function openDoctor(
   return {
     db,
     doctor,
-    async of(...parts: string[]): Promise<string[]> {
+    async findingsFor(...parts: string[]): Promise<string[]> {
       const found = await doctor({ fix: false });
       return found
         .filter(({ part }) => parts.includes(part))
@@ -107,8 +108,8 @@ async function openDoctor(
 withDatabase('the doctor', (open) => {
   it('reports what is not set up at the embedded services, fixes it, and reports what it did', async () => {
     const { db, doctor } = await openDoctor(open);
-    const parts = { db, now: Date.now, recordingsFolder: folder, http: createSafeHttp(false), doctor };
-    const run = (...line: string[]) => runAdmin(parts, ['doctor', ...line], 'ada');
+    const deps = { db, now: Date.now, recordingsFolder: folder, http: createSafeHttp(false), doctor };
+    const run = (...line: string[]) => runAdmin(deps, ['doctor', ...line], 'ada');
     const owned = (await db.select().from(numbers)).length;
 
     const before = await run('--json');
@@ -135,7 +136,7 @@ withDatabase('the doctor', (open) => {
       telephony: 'ok: The account is active.',
       'API key': 'ok: The key is valid.',
       'voice application': 'ok: The application exists and points to this server.',
-      numbers: `ok: All ${owned} are owned and point to this server.`,
+      numbers: `ok: All numbers are owned and point to this server (${owned}).`,
       texts: 'ok: The numbers can send and receive texts.',
       realtime: 'ok: The keys are valid.',
       clock: expect.stringMatching(/^(ok|warning): The clock/),
@@ -185,17 +186,17 @@ withDatabase('the doctor', (open) => {
       { outside: { publicUrl: 'http://127.0.0.1:2' } },
       ['reachable'],
       [
-        'reachable failed: http://127.0.0.1:2/healthz could not be read from this machine: nothing is listening there. Check that Offhook is running, and its DNS name, certificate and proxy.',
+        'reachable failed: http://127.0.0.1:2/healthz could not be read from this machine: nothing is listening there. Check that Offhook is running, and check its DNS name, certificate and proxy.',
       ],
     ],
   ];
   test.each(wrong)('reports that %s', async (_what, changes, parts, message) => {
-    const { of } = await openDoctor(open, changes);
-    expect(await of(...parts)).toEqual(message);
+    const { findingsFor } = await openDoctor(open, changes);
+    expect(await findingsFor(...parts)).toEqual(message);
   });
 
   const answers = (status: number, code: number, message: string) => ({ status, body: { code, message } });
-  const troubles: [string, { status: number; body: object } | 'hangs' | 'breaks', RegExp][] = [
+  const failures: [string, { status: number; body: object } | 'hangs' | 'breaks', RegExp][] = [
     ['returns 401 for a wrong token', answers(401, 20_003, 'Authenticate'), /rejected our keys/],
     ['returns 403 for a suspended account', answers(403, 20_005, 'Account not active'), /inactive|suspended/],
     ['returns 404', answers(404, 20_404, 'not found'), /no such account or application/],
@@ -204,7 +205,7 @@ withDatabase('the doctor', (open) => {
     ['never responds', 'hangs', /could not be reached: it did not respond in time/],
     ['breaks the connection', 'breaks', /could not be reached: the connection was closed/],
   ];
-  test.each(troubles)('explains the failure of a provider that %s', async (_what, answer, message) => {
+  test.each(failures)('explains the failure of a provider that %s', async (_what, answer, message) => {
     const apiBase = await serve((request, response) => {
       request.resume();
       if (answer === 'hangs') return;
@@ -214,12 +215,12 @@ withDatabase('the doctor', (open) => {
           .writeHead(answer.status, { 'content-type': 'application/json' })
           .end(JSON.stringify(answer.body));
     });
-    const { of } = await openDoctor(open, {
+    const { findingsFor } = await openDoctor(open, {
       telephony: { apiBase },
       realtime: { port: Number(new URL(apiBase).port) },
       timeoutMs: answer === 'hangs' ? 300 : 30_000,
     });
-    const found = await of('telephony', 'realtime');
+    const found = await findingsFor('telephony', 'realtime');
     expect(found).toEqual([
       expect.stringMatching(/^telephony failed: The provider /),
       expect.stringMatching(/^realtime failed: The realtime service /),
@@ -239,7 +240,7 @@ withDatabase('the doctor', (open) => {
         }),
       },
     });
-    expect(await refused.of('telephony', 'realtime', 'login by Google')).toEqual([
+    expect(await refused.findingsFor('telephony', 'realtime', 'login by Google')).toEqual([
       expect.stringMatching(/^telephony failed: .*nothing is listening there/),
       expect.stringMatching(/^realtime failed: .*nothing is listening there/),
       expect.stringMatching(/^login by Google failed: .*nothing is listening there/),
@@ -248,7 +249,7 @@ withDatabase('the doctor', (open) => {
       telephony: { apiBase: publicUrl.replace('http:', 'https:') },
       realtime: { port: Number(new URL(publicUrl).port), secure: true },
     });
-    expect(await plain.of('telephony', 'realtime')).toEqual([
+    expect(await plain.findingsFor('telephony', 'realtime')).toEqual([
       expect.stringMatching(/^telephony failed: .*TLS certificate or connection is invalid/),
       expect.stringMatching(/^realtime failed: .*TLS certificate or connection is invalid/),
     ]);
@@ -280,7 +281,7 @@ withDatabase('the doctor', (open) => {
     const findingWith = async (clientSecret: string) => {
       const config = { issuer, clientId, clientSecret };
       const openId = createOpenId({ config, redirectUri, clock: { now: Date.now }, timeoutSeconds: 30 });
-      return (await openDoctor(open, { outside: { openId } })).of('login by Google');
+      return (await openDoctor(open, { outside: { openId } })).findingsFor('login by Google');
     };
     expect(await findingWith(provider.clientSecret)).toEqual(['login by Google ok: The keys are valid.']);
     expect(await findingWith('an old secret')).toEqual([
@@ -306,10 +307,10 @@ withDatabase('the doctor', (open) => {
       requestTimeoutMs: fault === 'hang' ? 300 : 30_000,
       msPerMegabyte: 0,
     };
-    const { of } = await openDoctor(open, {
+    const { findingsFor } = await openDoctor(open, {
       outside: { storage: createRecordingS3(config, spool, limits) },
     });
-    const [found] = await of('recordings');
+    const [found] = await findingsFor('recordings');
     expect(found).toMatch(new RegExp(`^recordings ${state}: `));
     expect(found).toMatch(message);
     expect(s3.files.size).toBe(0);
@@ -319,10 +320,10 @@ withDatabase('the doctor', (open) => {
     const s3 = await startTestS3();
     s3.faults.push({ method: 'GET', fault: 'forbid' });
     const limits = { attempts: 1, backOffMs: 0, requestTimeoutMs: 30_000, msPerMegabyte: 0 };
-    const { of } = await openDoctor(open, {
+    const { findingsFor } = await openDoctor(open, {
       outside: { storage: createRecordingS3(s3.config, folder, limits) },
     });
-    expect(await of('recordings')).toEqual([
+    expect(await findingsFor('recordings')).toEqual([
       expect.stringMatching(/denied permission to read a file\. .*GetObject/),
     ]);
     // The test file was deleted.

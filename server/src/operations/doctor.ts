@@ -21,7 +21,7 @@ import { checkStorage } from '../recordings/storage-check.ts';
 import {
   addressFindings,
   clockFinding,
-  describeTrouble,
+  describeServiceError,
   describeUnreachable,
   type Finding,
   failed,
@@ -35,7 +35,7 @@ import {
 
 export type Doctor = (options: { readonly fix: boolean }) => Promise<readonly Finding[]>;
 
-/** An exception becomes a `missing` finding. */
+/** An exception becomes a `failed` finding. */
 export interface DoctorCheck {
   readonly part: string;
   run(): Promise<readonly Finding[]>;
@@ -48,7 +48,7 @@ export interface DoctorDeps {
   readonly log: Logger;
   readonly dataFolder: string;
   /** The services, or what's wrong with the configuration: then only local components are checked. */
-  readonly external: ExternalServices | { readonly wrong: string };
+  readonly external: ExternalServices | { readonly configurationError: string };
   readonly checks?: readonly DoctorCheck[];
   readonly timeoutMs?: number;
 }
@@ -66,27 +66,29 @@ export interface ExternalServices {
 const TIMEOUT_MS = 5_000;
 const TELEPHONY: Provider = {
   name: 'The provider',
-  keys: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
-  address: 'VOICE_URL (if set)',
+  keySettings: 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN',
+  addressSetting: 'VOICE_URL (if set)',
 };
 const REALTIME: Provider = {
   name: 'The realtime service',
-  keys: 'PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET',
-  address: 'PUSHER_CLUSTER or PUSHER_HOST',
+  keySettings: 'PUSHER_APP_ID, PUSHER_KEY and PUSHER_SECRET',
+  addressSetting: 'PUSHER_CLUSTER or PUSHER_HOST',
 };
 
 export function createDoctor(deps: DoctorDeps): Doctor {
   return async ({ fix }) => {
     const { external } = deps;
-    const fixed = fix && !('wrong' in external) ? await runFix(deps, external) : [];
+    const fixed = fix && !('configurationError' in external) ? await runFix(deps, external) : [];
     const checks: DoctorCheck[] = [
       { part: 'database', run: () => checkDatabase(deps.database) },
       { part: 'data folder', run: () => checkFolder(deps.dataFolder) },
-      ...('wrong' in external ? [] : externalChecks(deps, external)),
+      ...('configurationError' in external ? [] : externalChecks(deps, external)),
       ...(deps.checks ?? []),
     ];
     const configuration =
-      'wrong' in external ? failed('configuration', external.wrong) : ok('configuration', 'Complete.');
+      'configurationError' in external
+        ? failed('configuration', external.configurationError)
+        : ok('configuration', 'Complete.');
     const found = await Promise.all(
       checks.map(({ part, run }) =>
         run().catch((error: unknown) => [failed(part, `The check failed: ${errorReason(error)}`)]),
@@ -105,9 +107,9 @@ function externalChecks(deps: DoctorDeps, external: ExternalServices): readonly 
     {
       part: 'realtime',
       async run() {
-        const trouble = await checkRealtime(realtime, timeoutMs);
-        if (trouble === null) return [ok('realtime', 'The keys are valid.')];
-        return [failed('realtime', describeTrouble(REALTIME, trouble))];
+        const error = await checkRealtime(realtime, timeoutMs);
+        if (error === null) return [ok('realtime', 'The keys are valid.')];
+        return [failed('realtime', describeServiceError(REALTIME, error))];
       },
     },
     {
@@ -160,11 +162,13 @@ function externalChecks(deps: DoctorDeps, external: ExternalServices): readonly 
 async function checkTelephony(deps: DoctorDeps, external: ExternalServices): Promise<readonly Finding[]> {
   const { telephony } = external;
   const [account, key] = await Promise.all([telephony.account(), telephony.checkKey()]);
-  if (!account.ok) return [failed('telephony', describeTrouble(TELEPHONY, toTrouble(account)))];
+  if (!account.ok) return [failed('telephony', describeServiceError(TELEPHONY, toServiceError(account)))];
   const { isActive, isTrial } = account.value;
   const found: Finding[] = [];
   if (!isActive)
-    found.push(failed('telephony', describeTrouble(TELEPHONY, { status: null, code: 20_005, reason: '' })));
+    found.push(
+      failed('telephony', describeServiceError(TELEPHONY, { status: null, code: 20_005, reason: '' })),
+    );
   else if (isTrial)
     found.push(
       warning(
@@ -173,15 +177,17 @@ async function checkTelephony(deps: DoctorDeps, external: ExternalServices): Pro
       ),
     );
   else found.push(ok('telephony', 'The account is active.'));
-  const byKey = { ...TELEPHONY, keys: 'TWILIO_API_KEY and TWILIO_API_SECRET' };
+  const apiKeyProvider = { ...TELEPHONY, keySettings: 'TWILIO_API_KEY and TWILIO_API_SECRET' };
   found.push(
-    key.ok ? ok('API key', 'The key is valid.') : failed('API key', describeTrouble(byKey, toTrouble(key))),
+    key.ok
+      ? ok('API key', 'The key is valid.')
+      : failed('API key', describeServiceError(apiKeyProvider, toServiceError(key))),
   );
   const setup = createSetup(deps, external);
   if (setup === null) return found;
   const status = await setup.inspect();
   if (!status.ok)
-    return [...found, failed('voice application', describeTrouble(TELEPHONY, toTrouble(status)))];
+    return [...found, failed('voice application', describeServiceError(TELEPHONY, toServiceError(status)))];
   return [...found, ...setupFindings(status.value)];
 }
 
@@ -228,7 +234,7 @@ function createSetup({ database, log }: DoctorDeps, external: ExternalServices) 
   });
 }
 
-function toTrouble({ status, code, message, cause }: Failure): ServiceError {
+function toServiceError({ status, code, message, cause }: Failure): ServiceError {
   return { status: status ?? null, code, reason: cause ?? message };
 }
 

@@ -80,12 +80,12 @@ export async function readEndedCall(db: Database, callId: number): Promise<Ended
 }
 
 /** Doesn't block the end of the call; logs errors. */
-export function endedCallCounter(parts: {
+export function createEndedCallCounter(deps: {
   db: Database;
   log: Logger;
   metrics: Metrics;
 }): (callId: number) => void {
-  const { db, log, metrics } = parts;
+  const { db, log, metrics } = deps;
   return (callId) => {
     readEndedCall(db, callId).then(
       (call) => call && metrics.callEnded(call),

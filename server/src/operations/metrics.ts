@@ -31,7 +31,7 @@ export interface Metrics {
   realtimeFailed(reason: string): void;
   callEnded(call: EndedCall): void;
   recordCallQuality(figures: QualityFigures): void;
-  text(levels: Gauges): Promise<{ readonly type: string; readonly body: string }>;
+  render(gauges: Gauges): Promise<{ readonly type: string; readonly body: string }>;
 }
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -141,16 +141,16 @@ export function createMetrics(): Metrics {
       for (const [fate, count] of Object.entries(counted)) packets.inc({ fate }, count);
       for (const warning of new Set(names)) warnings.inc({ warning });
     },
-    async text(levels) {
+    async render(gauges) {
       openCalls.reset();
       phones.reset();
-      for (const [status, count] of Object.entries(levels.openCalls)) openCalls.set({ status }, count);
-      for (const [state, count] of Object.entries(levels.phones)) phones.set({ state }, count);
-      ringing.set(levels.ringing);
-      due.set(levels.dueEffects);
-      oldest.set(levels.oldestEffectSeconds);
-      scheduled.set(levels.scheduledCalls);
-      deliveries.set(levels.waitingDeliveries);
+      for (const [status, count] of Object.entries(gauges.openCalls)) openCalls.set({ status }, count);
+      for (const [state, count] of Object.entries(gauges.phones)) phones.set({ state }, count);
+      ringing.set(gauges.ringing);
+      due.set(gauges.dueEffects);
+      oldest.set(gauges.oldestEffectSeconds);
+      scheduled.set(gauges.scheduledCalls);
+      deliveries.set(gauges.waitingDeliveries);
       return { type: registry.contentType, body: await registry.metrics() };
     },
   };

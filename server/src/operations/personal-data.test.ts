@@ -10,14 +10,14 @@ const HOW =
   'List it in server/src/operations/core/personal-data.ts: what personal data it holds, and how it is exported and erased.';
 const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
 
-describe('personal data', () => {
-  it('is listed for every table', () => {
+describe('the list of personal data', () => {
+  it('covers every table', () => {
     expect(tables.length).toBeGreaterThan(30);
     expect(Object.keys(PERSONAL_DATA).sort(), HOW).toEqual(tables.map(getTableName).sort());
   });
 
   it.each(tables.map((table) => [getTableName(table), table] as const))(
-    'is listed once for every column of %s',
+    'has every column of %s exactly once',
     (name, table) => {
       const decision = PERSONAL_DATA[name];
       const decided = [
@@ -30,7 +30,7 @@ describe('personal data', () => {
     },
   );
 
-  it('is exported as listed', () => {
+  it('matches the export', () => {
     const parts = Object.values(PERSONAL_DATA).flatMap(({ part, personal = [], retained: open = [] }) =>
       part === undefined ? [] : [[part, [...personal, ...open].sort()] as const],
     );
@@ -40,27 +40,27 @@ describe('personal data', () => {
     expect(Object.fromEntries(exported)).toEqual(Object.fromEntries(parts));
   });
 
-  it('is exported from every table except effects', () => {
-    const silent = Object.entries(PERSONAL_DATA).flatMap(([name, { rows, part }]) =>
+  it('exports every table except effects', () => {
+    const notExported = Object.entries(PERSONAL_DATA).flatMap(([name, { rows, part }]) =>
       rows !== 'none' && part === undefined ? [name] : [],
     );
-    expect(silent).toEqual(['effects']);
+    expect(notExported).toEqual(['effects']);
   });
 });
 
 /** Fields of the export that aren't columns. */
 const COMPUTED_FIELDS = ['tag', 'address', 'recipient'];
 
-interface Def {
+interface SchemaDef {
   readonly type: string;
-  readonly innerType?: { readonly _zod: { readonly def: Def } };
-  readonly element?: { readonly _zod: { readonly def: Def } };
+  readonly innerType?: { readonly _zod: { readonly def: SchemaDef } };
+  readonly element?: { readonly _zod: { readonly def: SchemaDef } };
   readonly shape?: object;
 }
 
 function columnsOf(part: string): string[] {
   const shape: Record<string, unknown> = PersonExport.shape;
-  let def = (shape[part] as { _zod: { def: Def } })._zod.def;
+  let def = (shape[part] as { _zod: { def: SchemaDef } })._zod.def;
   while (def.shape === undefined) {
     const inner = def.innerType ?? def.element;
     if (!inner) throw new Error(`${part} contains no objects`);

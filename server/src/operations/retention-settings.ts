@@ -1,4 +1,4 @@
-import type { Retention } from '@offhook/contract/console/console-entities';
+import type { Retention } from '@offhook/contract/console/rule-entities';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
 import {

@@ -30,7 +30,7 @@ async function openRetention(open: OpenTestDatabase, defaults: RetentionDays = F
 }
 
 /** Polls until nothing is left to delete, completing storage removals in between. */
-async function settled(
+async function pollUntilSettled(
   db: Database,
   one: { poll(): Promise<unknown> },
   clock: { advance(ms: number): void },
@@ -125,7 +125,7 @@ withDatabase('retention', (open) => {
     await change(db, leads, other.id, { updated_at: new Date(clock.now()) });
     const [one, two] = [start(), start()];
     await Promise.all([one.poll(), two.poll()]);
-    await settled(db, one, clock);
+    await pollUntilSettled(db, one, clock);
     const rows = await db.select().from(leads).where(eq(leads.account_id, 100));
     const named = rows.filter(({ label }) => label !== 'Erased');
     expect(named.map(({ id }) => id)).toEqual([other.id]);

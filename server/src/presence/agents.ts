@@ -21,14 +21,14 @@ export interface AgentsQuery {
 }
 
 export async function readAgentsPage(
-  parts: DatabaseAndClock,
+  deps: DatabaseAndClock,
   user: SignedInUser,
   query: AgentsQuery,
 ): Promise<{ data: Agent[]; meta: Paging }> {
   const filters = [ne(users.id, user.id)];
   if (query.search !== '') filters.push(sql`${users.full_name} ilike ${likePattern(query.search)}`);
   if (query.teamId !== null) filters.push(isInTeam(query.teamId, user.account_id));
-  const all = await readAgents(parts, user.account_id, filters);
+  const all = await readAgents(deps, user.account_id, filters);
   const agents = all.filter((agent) => passesFilter(agent, query.status));
   const start = (query.page - 1) * AGENTS_PAGE_SIZE;
   return {
@@ -40,22 +40,22 @@ export async function readAgentsPage(
   };
 }
 
-export async function readAgent(
-  parts: DatabaseAndClock,
+export async function findAgent(
+  deps: DatabaseAndClock,
   accountId: number,
   userId: number,
-): Promise<readonly Agent[] | null> {
-  const found = await readAgents(parts, accountId, [eq(users.id, userId)]);
-  return found.length === 0 ? null : found;
+): Promise<Agent | null> {
+  const [agent] = await readAgents(deps, accountId, [eq(users.id, userId)]);
+  return agent ?? null;
 }
 
 export async function readTeamMembers(
-  parts: DatabaseAndClock,
+  deps: DatabaseAndClock,
   accountId: number,
   teamId: number,
 ): Promise<readonly Agent[] | null> {
-  return (await isAccountRow(parts.db, teams, accountId, teamId))
-    ? readAgents(parts, accountId, [isInTeam(teamId, accountId)])
+  return (await isAccountRow(deps.db, teams, accountId, teamId))
+    ? readAgents(deps, accountId, [isInTeam(teamId, accountId)])
     : null;
 }
 
@@ -67,11 +67,11 @@ export async function findOpenCallUser(db: Database, userId: number) {
   return open;
 }
 
-export async function readTeams(parts: DatabaseAndClock, user: SignedInUser): Promise<{ data: Team[] }> {
+export async function readTeams(deps: DatabaseAndClock, user: SignedInUser): Promise<{ data: Team[] }> {
   const available = new Set(
-    (await readAgents(parts, user.account_id, [])).flatMap((agent) => (agent.is_available ? [agent.id] : [])),
+    (await readAgents(deps, user.account_id, [])).flatMap((agent) => (agent.is_available ? [agent.id] : [])),
   );
-  const rows = await parts.db
+  const rows = await deps.db
     .select({ id: teams.id, name: teams.name, userId: teamMembers.user_id })
     .from(teams)
     .leftJoin(teamMembers, eq(teamMembers.team_id, teams.id))
@@ -97,7 +97,7 @@ async function readAgents(
       lease: presence,
       open: callUsers,
       customCrmUrl: accounts.custom_crm_url,
-      atCap: hasReachedDailyLimit(sql`${users}`, now),
+      reachedDailyLimit: hasReachedDailyLimit(sql`${users}`, now),
     })
     .from(users)
     .innerJoin(accounts, eq(accounts.id, users.account_id))
@@ -105,14 +105,14 @@ async function readAgents(
     .leftJoin(callUsers, and(eq(callUsers.user_id, users.id), isNull(callUsers.ended_at)))
     .where(and(eq(users.account_id, accountId), eq(users.active, true), ...filters))
     .orderBy(asc(users.full_name), asc(users.id));
-  return rows.map(({ user, lease, open, customCrmUrl, atCap: hasReachedDailyLimit }) => {
+  return rows.map(({ user, lease, open, customCrmUrl, reachedDailyLimit }) => {
     const state = availability(
       {
         lease: toLease(lease),
         hasExternalPhone: hasExternalPhone(user),
         doNotDisturb: user.do_not_disturb,
         hasOpenCall: open !== null,
-        hasReachedDailyLimit,
+        hasReachedDailyLimit: reachedDailyLimit,
       },
       presenceCutoff,
     );

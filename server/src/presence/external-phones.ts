@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toAccountRules } from '../leads/contact-facts.ts';
-import { isListed } from '../leads/do-not-call.ts';
+import { isOnDoNotCallList } from '../leads/do-not-call.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, presence, users } from '../platform/database/schema.ts';
 import { findNumberError } from '../platform/phone-numbers/phone-numbers.ts';
@@ -25,11 +25,11 @@ export function hasExternalPhoneSql(alias: SQL): SQL<boolean> {
   return sql`(not ${alias}.is_app_only and ${alias}.mobile_enabled and ${alias}.phone_number is not null)`;
 }
 
-/** By user; agents not in the map are rung in the app. */
+/** Maps user IDs to the numbers to ring. Users who aren't in the map are rung in the app. */
 export async function findExternalNumbers(
   tx: Database,
   userIds: readonly number[],
-  lastReportCutoff: number,
+  presenceCutoff: number,
 ): Promise<ReadonlyMap<number, string>> {
   const rows = await tx
     .select({ id: users.id, number: users.phone_number, lease: presence, account: accounts })
@@ -47,7 +47,7 @@ export async function findExternalNumbers(
         hasOpenCall: false,
         hasReachedDailyLimit: false,
       },
-      lastReportCutoff,
+      presenceCutoff,
     );
     // The account's rules may have changed since the number was saved.
     if (
@@ -56,7 +56,7 @@ export async function findExternalNumbers(
       findNumberError(number, toAccountRules(account).numbers) !== null
     )
       continue;
-    if (!(await isListed(tx, account.id, number))) numbers.set(id, number);
+    if (!(await isOnDoNotCallList(tx, account.id, number))) numbers.set(id, number);
   }
   return numbers;
 }

@@ -30,7 +30,7 @@ export async function isOpenPhone(deps: Pick<WorkDeps, 'db' | 'clock'>, identity
   return userId !== null && (await findPhoneIdentity(deps, userId)) === identity;
 }
 
-/** After this many, the connection has ended by itself, or the service no longer knows it. */
+/** By the last attempt, the connection has closed on its own, or the service no longer knows it. */
 const MAX_ATTEMPTS = 30;
 
 export async function closeConnections(

@@ -17,18 +17,18 @@ withDatabase('presence', (open) => {
 
   it('is a lease of one page: another browser waits, but a reload and ‘Use it here’ take over immediately', async () => {
     const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
-    const is = async (agent: typeof chrome, changes: object) =>
+    const isPhone = async (agent: typeof chrome, changes: object) =>
       (await agent.present({ ...changes })).body['phone'];
-    expect(await is(chrome, { phone_id: 'tab-1' })).toBe(true);
-    expect(await is(firefox, { phone_id: 'tab-2' })).toBe(false);
-    expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(true);
-    expect(await is(firefox, { phone_id: 'tab-2', take_over: true })).toBe(true);
-    expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(false);
+    expect(await isPhone(chrome, { phone_id: 'tab-1' })).toBe(true);
+    expect(await isPhone(firefox, { phone_id: 'tab-2' })).toBe(false);
+    expect(await isPhone(chrome, { phone_id: 'tab-1-reloaded' })).toBe(true);
+    expect(await isPhone(firefox, { phone_id: 'tab-2', take_over: true })).toBe(true);
+    expect(await isPhone(chrome, { phone_id: 'tab-1-reloaded' })).toBe(false);
     world.clock.advance(10_000);
-    expect(await is(chrome, { phone_id: 'tab-1-reloaded' })).toBe(true);
+    expect(await isPhone(chrome, { phone_id: 'tab-1-reloaded' })).toBe(true);
   });
 
-  it('makes its agent available or not, by device, audio and state', async () => {
+  it('makes the agent available or unavailable, depending on device, audio and state', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const reports: readonly [Record<string, string>, number][] = [
       [{ device: 'unregistered' }, 0],
@@ -59,7 +59,7 @@ withDatabase('presence', (open) => {
     await ann.present({ phone_id: 'tab-1' });
     world.clock.setForward(step);
     world.clock.advance(9_999);
-    // Another browser doesn't get the lease for this change alone, and the first lead rings immediately.
+    // The clock change alone doesn't give another browser the lease, and the first lead rings immediately.
     expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
     await world.postLead({ phone_number: '+14155550100' });
     await world.waitForRing(ann.id);
@@ -96,11 +96,11 @@ withDatabase('presence', (open) => {
   it('ends when its page closes: the phone isn’t rung, and another browser gets the lease immediately', async () => {
     const [world, chrome, firefox] = await start.as('agent@demo.test', 'agent@demo.test');
     await chrome.present({ phone_id: 'tab-1' });
-    // A late report of a page that closed earlier ends nothing.
+    // A late report from a page that closed earlier doesn't end the lease.
     await chrome.present({ phone_id: 'tab-0', leaving: true });
     expect((await firefox.present({ phone_id: 'tab-2' })).body['phone']).toBe(false);
     expect((await chrome.present({ phone_id: 'tab-1', leaving: true })).body['phone']).toBe(false);
-    // A report sent before the page closed that arrives after it.
+    // This report was sent before the page closed and arrives afterwards.
     expect((await chrome.present({ phone_id: 'tab-1' })).body['phone']).toBe(false);
     expect((await world.postLead({ phone_number: '+14155550100' })).body).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
@@ -171,7 +171,7 @@ withDatabase('a disconnected agent', (open) => {
     expect((await world.call(callId)).ended_at).toBeNull();
   });
 
-  it('who connected while a report was in flight isn’t rung again by it', async () => {
+  it('who connected while a report was in flight isn’t rung again because of it', async () => {
     const { world, ann, callId } = await disconnected();
     await ann.present({ phone_id: 'reloaded' });
     const again = await world.waitForRing(ann.id, 2);

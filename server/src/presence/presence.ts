@@ -40,13 +40,13 @@ export async function reportPresence(
   report: PresenceReport,
   callToResume: FindCallToResume,
 ): Promise<PresenceResponse> {
-  const { now: at, presenceCutoff: since } = queryTime(deps.clock);
+  const { now: at, presenceCutoff: cutoff } = queryTime(deps.clock);
   if (report.leaving) {
     await endLease(deps.db, report);
     deps.realtime.agentUpdated(report.accountId, report.userId);
     return { success: true, phone: false, resume: null };
   }
-  const unchanged = await renewUnchanged(deps.db, report, at, since);
+  const unchanged = await renewUnchanged(deps.db, report, at, cutoff);
   if (unchanged !== null)
     return {
       success: true,
@@ -54,7 +54,7 @@ export async function reportPresence(
       resume: unchanged.isInCall ? await callToResume(report, at) : null,
     };
   const { isPhone, isChanged } = await transact(deps, async (tx, outbox) => {
-    const renewed = await renewLease(tx, report, at, since);
+    const renewed = await renewLease(tx, report, at, cutoff);
     outbox.effects.push(...renewed.effects);
     return renewed;
   });
@@ -65,8 +65,8 @@ export async function reportPresence(
 
 /**
  * The next page gets the phone immediately, and late reports of this page can't renew the lease. The state stays but
- * counts as old, because a page that closes during a call hasn't hung up. The row keeps the session: if that ends, a
- * call the page is still connected to ends too.
+ * counts as old, because a page that closes during a call hasn't hung up. The row keeps the session, so that when
+ * the session ends, a leg that the page still has is ended too.
  */
 async function endLease(db: Database, { userId, phoneId }: PresenceReport): Promise<void> {
   await db
@@ -81,7 +81,7 @@ const RENEWAL_GRACE_MS = PRESENCE_INTERVAL_MS + 1_000;
  * Either the page or just its connection closed. A live page renews its lease with the next report, so the lease is
  * shortened to that interval.
  */
-export async function memberLeft(
+export async function shortenLease(
   { db, clock }: Pick<WorkDeps, 'db' | 'clock'>,
   userId: number,
 ): Promise<void> {
@@ -112,7 +112,7 @@ const unchangedReportStatement = oncePerDatabase((db) =>
         eq(presence.audio, placeholder('audio')),
         sql`${presence.call_user_id} is not distinct from ${placeholder('callUserId')}::bigint`,
         isNull(presence.unreachable_at),
-        sql`${presence.renewed_at} > ${placeholder('lastMoment')}::timestamptz`,
+        sql`${presence.renewed_at} > ${placeholder('cutoff')}::timestamptz`,
         sql`set_config('synchronous_commit', 'off', true) = 'off'`,
       ),
     )
@@ -128,12 +128,12 @@ async function renewUnchanged(
   db: Database,
   { userId, phoneId, sessionHash, state, device, audio, callUserId }: PresenceReport,
   now: number,
-  since: number,
+  cutoff: number,
 ): Promise<{ readonly isInCall: boolean } | null> {
   const at = new Date(now).toISOString();
-  const lastMoment = new Date(since).toISOString();
+  const cutoffTime = new Date(cutoff).toISOString();
   const report = { userId, phoneId, sessionHash, state, device, audio, callUserId };
-  const [row] = await unchangedReportStatement(db).execute({ ...report, at, lastMoment });
+  const [row] = await unchangedReportStatement(db).execute({ ...report, at, cutoff: cutoffTime });
   return row ?? null;
 }
 
@@ -141,7 +141,7 @@ async function renewLease(
   tx: Database,
   report: PresenceReport,
   at: number,
-  since: number,
+  cutoff: number,
 ): Promise<{ isPhone: boolean; isChanged: boolean; effects: readonly NewEffect[] }> {
   const { userId, phoneId, sessionHash, takeOver } = report;
   // The session may have ended since the request was authenticated. This lock delays its end until the commit.
@@ -155,11 +155,11 @@ async function renewLease(
   const lease = held
     ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
     : null;
-  if (!acquiresLease(lease, { phoneId, sessionHash, takeOver, heardSince: since }))
+  if (!acquiresLease(lease, { phoneId, sessionHash, takeOver, presenceCutoff: cutoff }))
     return { isPhone: false, isChanged: false, effects: [] };
   const isChanged =
     !held ||
-    acquiresLease(lease, { phoneId: '', sessionHash: '', takeOver: false, heardSince: since }) ||
+    acquiresLease(lease, { phoneId: '', sessionHash: '', takeOver: false, presenceCutoff: cutoff }) ||
     held.unreachable_at !== null ||
     held.state !== report.state ||
     held.device !== report.device ||
@@ -195,9 +195,9 @@ function takeoverEffects(
   const hasLeft = held.renewed_at.getTime() === PHONE_LEFT_AT;
   if (held.session_hash === sessionHash) return hasLeft ? [] : [closing];
   if (hasLeft) return [closing];
-  const connections = closeConnectionEffects(held.session_hash, at).map((order) => ({
-    ...order,
-    dueAt: order.dueAt !== null && order.dueAt > at ? order.dueAt : null,
+  const connections = closeConnectionEffects(held.session_hash, at).map((closeEffect) => ({
+    ...closeEffect,
+    dueAt: closeEffect.dueAt !== null && closeEffect.dueAt > at ? closeEffect.dueAt : null,
   }));
   return [closing, ...connections];
 }

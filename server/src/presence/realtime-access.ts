@@ -18,7 +18,7 @@ export function authorizeChannel(
   return signed;
 }
 
-/** As the session's identity, so that the connection can be closed when the session ends. @throws ApiError badInput */
+/** Signs in the session's identity, so that the connection can be closed when the session ends. @throws ApiError badInput */
 export function authorizeConnection(realtime: RealtimeAuth, sessionHash: string, socketId: string): UserAuth {
   const signed = realtime.signIn(socketId, realtimeIdentity(sessionHash));
   if (!signed) throw new ApiError('badInput');

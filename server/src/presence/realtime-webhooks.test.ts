@@ -7,8 +7,8 @@ import { presence } from '../platform/database/schema.ts';
 import { buildApp } from '../platform/http/app.ts';
 import { createRealtimeWebhookReader } from '../platform/realtime/realtime-auth.ts';
 import { withDatabase } from '../testing/database/database.ts';
-import { readAgent } from './agents.ts';
-import { memberLeft } from './presence.ts';
+import { findAgent } from './agents.ts';
+import { shortenLease } from './presence.ts';
 import { realtimeWebhooks } from './realtime-webhooks.ts';
 
 const KEYS = { appId: '7', key: 'app-key', secret: 'app-secret' };
@@ -29,7 +29,7 @@ withDatabase('a phone whose realtime connection closed', (open) => {
         (api) =>
           realtimeWebhooks(api.server, {
             read: createRealtimeWebhookReader(KEYS),
-            memberLeft: (userId) => memberLeft({ db, clock }, userId),
+            onMemberLeft: (userId) => shortenLease({ db, clock }, userId),
           }),
       ],
     });
@@ -57,7 +57,7 @@ withDatabase('a phone whose realtime connection closed', (open) => {
       });
       return statusCode;
     };
-    const isOnline = async () => (await readAgent({ db, clock }, 100, USER))?.[0]?.is_online_app;
+    const isOnline = async () => (await findAgent({ db, clock }, 100, USER))?.is_online_app;
     return { post, report, isOnline, pass: (ms: number) => (now += ms) };
   }
   const removed = { name: 'member_removed', channel: `presence-user.${USER}`, user_id: String(USER) };
@@ -80,7 +80,7 @@ withDatabase('a phone whose realtime connection closed', (open) => {
     expect(await isOnline()).toBe(true);
   });
 
-  it('that had already stopped reporting gets no extra time', async () => {
+  it('gets no extra time if it had already stopped reporting', async () => {
     const { post, isOnline, pass } = await start();
     pass(8_000);
     await post(removed);

@@ -15,10 +15,13 @@ export interface RealtimeWebhooksDeps {
     headers: Record<string, string | string[] | undefined>,
     rawBody: string,
   ) => readonly RealtimeEvent[] | null;
-  readonly memberLeft: (userId: number) => Promise<void>;
+  readonly onMemberLeft: (userId: number) => Promise<void>;
 }
 
-export function realtimeWebhooks(server: FastifyInstance, { read, memberLeft }: RealtimeWebhooksDeps): void {
+export function realtimeWebhooks(
+  server: FastifyInstance,
+  { read, onMemberLeft }: RealtimeWebhooksDeps,
+): void {
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -31,7 +34,7 @@ export function realtimeWebhooks(server: FastifyInstance, { read, memberLeft }: 
       if (events === null) throw new ApiError('badSignature');
       for (const event of events) {
         const userId = departedUserId(event);
-        if (userId !== null) await memberLeft(userId);
+        if (userId !== null) await onMemberLeft(userId);
       }
       return reply.code(200).send();
     });

@@ -52,7 +52,7 @@ export async function moveRecordings(deps: MoveDeps, _row: EffectRow): Promise<E
   let failures = failed;
   for (const row of rows) {
     try {
-      await moveOne(deps, row);
+      await moveRecording(deps, row);
     } catch (error) {
       failures += 1;
       log.warn({ err: error, recording: row.id }, 'failed to move a recording');
@@ -63,7 +63,10 @@ export async function moveRecordings(deps: MoveDeps, _row: EffectRow): Promise<E
 }
 
 /** The new file is complete before the row refers to it; the old one is removed afterwards. */
-async function moveOne({ db, clock, files }: MoveDeps, row: typeof recordings.$inferSelect): Promise<void> {
+async function moveRecording(
+  { db, clock, files }: MoveDeps,
+  row: typeof recordings.$inferSelect,
+): Promise<void> {
   const { path } = row;
   if (path === null) return;
   const opened = await files.open(row);
@@ -107,7 +110,7 @@ async function saveProgress(db: Database, after: number, failed: number): Promis
 }
 
 export async function countRecordingLocations(db: Database) {
-  const places = await db
+  const locations = await db
     .select({ storage: recordings.storage, key_id: recordings.key_id, recordings: count() })
     .from(recordings)
     .where(and(eq(recordings.status, 'complete'), isNotNull(recordings.path)))
@@ -117,7 +120,7 @@ export async function countRecordingLocations(db: Database) {
     .select({ last_error: effects.last_error })
     .from(effects)
     .where(and(eq(effects.dedupe_key, DEDUPE_KEY), sql`${effects.done_at} is null`));
-  return { places, moving: move ? (move.last_error ?? 'starting') : null };
+  return { locations, moving: move ? (move.last_error ?? 'starting') : null };
 }
 
 export async function findUnreadableLocations(

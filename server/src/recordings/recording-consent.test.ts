@@ -69,7 +69,7 @@ withDatabase('a team that announces recordings', (open) => {
     expect(announced(world)).toHaveLength(2);
   });
 
-  it('announces to a lead behind a long extension, who joins 8 s after the answer', async () => {
+  it('announces to a lead who joins 8 s after the answer because of a long extension', async () => {
     const world = await worldWithTeam(start, { records: true, announces_recording: true });
     const polls = 13;
     for (let poll = 0; poll < polls; poll += 1)

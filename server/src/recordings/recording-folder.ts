@@ -67,7 +67,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder?.close();
 }
 
-/** Removes partial files that dead writers left, last written to before `before` (ms since 1970). */
+/** Removes partial files, left by dead writers, that were last written to before `before` (ms since 1970). */
 export async function removePartials(folder: string, before: number): Promise<number> {
   let removed = 0;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -155,7 +155,7 @@ withDatabase('the recording of a call', (open) => {
       async () => (await countRecordingLocations(db)).moving === null,
     );
     expect(await countRecordingLocations(db)).toMatchObject({
-      places: [{ storage: 's3', key_id: files.target.keyId, recordings: 1 }],
+      locations: [{ storage: 's3', key_id: files.target.keyId, recordings: 1 }],
     });
     expect(s3.journal.filter((line) => line.startsWith('PUT'))).toHaveLength(2);
   });

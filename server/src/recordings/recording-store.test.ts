@@ -117,7 +117,7 @@ describe('S3', () => {
     expect([s3.faults, s3.files.size, s3.violations]).toEqual([[], 0, []]);
   });
 
-  it('is eventually given up if it hangs, and immediately if it denies access', async () => {
+  it('gets a limited number of requests if it hangs, and only one if it denies access', async () => {
     const { s3, store } = await s3Store({ ...QUICK, attempts: 2, requestTimeoutMs: 50, msPerMegabyte: 0 });
     s3.permanentFault = 'hang';
     await expect(store.read('a.wav', 0, 1)).rejects.toThrow();

@@ -5,7 +5,7 @@ export interface RecordingStore {
   put(name: string, body: AsyncIterable<Uint8Array>): Promise<void>;
   /** In bytes. @throws FileMissing */
   size(name: string): Promise<number>;
-  /** Inclusive; fewer bytes at the end of the file. @throws FileMissing */
+  /** `from` and `to` are inclusive. Returns fewer bytes at the end of the file. @throws FileMissing */
   read(name: string, from: number, to: number): Promise<Buffer>;
   remove(name: string): Promise<void>;
 }

@@ -114,8 +114,8 @@ export function createRecordingsIntake(deps: RecordingsDeps): RecordingsIntake {
         .innerJoin(calls, eq(calls.id, recordings.call_id))
         .where(eq(recordings.id, recordingId));
       if (!row || row.recording.status === 'complete' || !isRecordingSid(sid)) return { type: 'done' };
-      const retryOrFail = async (most: number, error: string): Promise<EffectResult> => {
-        if (attempts < most) return { type: 'again', inMs: backOffFor(attempts), error };
+      const retryOrFail = async (maxAttempts: number, error: string): Promise<EffectResult> => {
+        if (attempts < maxAttempts) return { type: 'again', inMs: backOffFor(attempts), error };
         await db.update(recordings).set({ status: 'failed' }).where(eq(recordings.id, recordingId));
         return { type: 'givenUp', error };
       };

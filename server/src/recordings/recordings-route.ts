@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { Api } from '../platform/http/route.ts';
-import { byteRange } from './core/byte-range.ts';
+import { parseByteRange } from './core/byte-range.ts';
 import type { RecordingAccess } from './recordings.ts';
 
 const Params = z.object({
@@ -27,7 +27,7 @@ export function recordingRoutes(api: Api, recordings: RecordingAccess): void {
       .header('content-disposition', 'inline');
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     const { range: rangeHeader, 'if-range': ifRange } = request.headers;
-    const range = byteRange(ifRange === undefined || ifRange === tag ? rangeHeader : undefined, bytes);
+    const range = parseByteRange(ifRange === undefined || ifRange === tag ? rangeHeader : undefined, bytes);
     if (range.kind === 'beyond') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
     const { from, to } = range.kind === 'part' ? range : { from: 0, to: bytes - 1 };
     if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${from}-${to}/${bytes}`);

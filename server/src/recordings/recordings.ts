@@ -91,17 +91,17 @@ export async function authorizeRecording(
 }
 
 async function writePlaybackToAuditLog(
-  parts: DatabaseAndClock,
+  deps: DatabaseAndClock,
   user: SignedInUser,
   recordingId: number,
   address: string,
 ): Promise<void> {
-  await parts.db.insert(auditLog).values({
+  await deps.db.insert(auditLog).values({
     account_id: user.account_id,
     user_id: user.id,
     action: 'recording.played',
     subject: `recording ${recordingId}`,
     address,
-    at: new Date(parts.clock.now()),
+    at: new Date(deps.clock.now()),
   });
 }

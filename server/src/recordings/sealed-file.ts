@@ -1,7 +1,7 @@
 // Encrypts files so that they can be read in part but not be changed unnoticed.
 //
 //     header  magic 6 | version 1 | log2 of the chunk size 1 | key id 8 | salt 32
-//     chunks  64 kB of the file each, the last one shorter or full, an empty one for an empty file;
+//     chunks  64 kB of the file each; the last may be shorter, and an empty file has one empty chunk;
 //             AES-256-GCM, followed by the tag
 //
 // Each file's key is HKDF-SHA-256 of the installation's key with the file's salt. A chunk's nonce is its number and
@@ -25,7 +25,7 @@ export class SealBroken extends Error {}
 export interface Seal {
   readonly header: Buffer;
   readonly key: Buffer;
-  readonly bound: Buffer;
+  readonly additionalData: Buffer;
 }
 
 /** @param salt 32 random bytes, never reused @param name of the file's content */
@@ -45,7 +45,7 @@ export function readSeal(key: EncryptionKey, header: Uint8Array, name: string): 
 function sealOf(key: EncryptionKey, header: Buffer, name: string): Seal {
   const salt = header.subarray(SALT_AT);
   const own = Buffer.from(hkdfSync('sha256', key.bytes, salt, 'offhook sealed file 1', 32));
-  return { header, key: own, bound: Buffer.concat([header, Buffer.from(name)]) };
+  return { header, key: own, additionalData: Buffer.concat([header, Buffer.from(name)]) };
 }
 
 function chunkCount(plainBytes: number): number {
@@ -63,9 +63,9 @@ function nonce(index: number, isLast: boolean): Buffer {
   return bytes;
 }
 
-function sealChunk({ key, bound }: Seal, index: number, isLast: boolean, plain: Uint8Array): Buffer {
+function sealChunk({ key, additionalData }: Seal, index: number, isLast: boolean, plain: Uint8Array): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce(index, isLast));
-  cipher.setAAD(bound);
+  cipher.setAAD(additionalData);
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
@@ -122,10 +122,10 @@ export function unsealPart(seal: Seal, part: SealedPart, bytes: Uint8Array, plai
   return Buffer.concat(plain);
 }
 
-function openChunk({ key, bound }: Seal, index: number, isLast: boolean, chunk: Uint8Array): Buffer {
+function openChunk({ key, additionalData }: Seal, index: number, isLast: boolean, chunk: Uint8Array): Buffer {
   const body = chunk.subarray(0, chunk.length - TAG_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce(index, isLast), { authTagLength: TAG_BYTES });
-  decipher.setAAD(bound);
+  decipher.setAAD(additionalData);
   decipher.setAuthTag(chunk.subarray(chunk.length - TAG_BYTES));
   try {
     return Buffer.concat([decipher.update(body), decipher.final()]);

@@ -31,7 +31,7 @@ export async function checkStorage(
       await work();
     } catch (error) {
       if (step !== 'write') await storage.remove(name).catch(() => undefined);
-      return { step, ...toTrouble(error) };
+      return { step, ...toServiceError(error) };
     }
   }
   return null;
@@ -41,7 +41,7 @@ function throwMismatch(): never {
   throw new Error('the content read differs from what was written');
 }
 
-function toTrouble(error: unknown): ServiceError {
+function toServiceError(error: unknown): ServiceError {
   if (error instanceof FileMissing) return { status: 404, code: null, reason: error.message };
   const metadata = property(error, '$metadata');
   const status = property(metadata, 'httpStatusCode');
@@ -55,7 +55,7 @@ function toTrouble(error: unknown): ServiceError {
   return {
     status: typeof status === 'number' ? status : null,
     code: null,
-    reason: String(reason ?? 'no answer'),
+    reason: String(reason ?? 'no response'),
   };
 }
 

@@ -1,8 +1,8 @@
-import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console/console-entities';
+import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console/board-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
-import { stopwatch } from '../calls/core/stopwatch.ts';
+import { toStopwatch } from '../calls/core/stopwatch.ts';
 import { pick } from '../platform/core/pick.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { type DatabaseAndClock, queryTime } from '../platform/database/query-time.ts';
@@ -29,7 +29,7 @@ const MAX_WAITING = 100;
 const MAX_CALLS = 20_000;
 /** All viewers share the statistics for this long, or longer if computing them takes long. */
 const DAY_CACHE_MS = 5_000;
-/** The cache lives at least this many times longer than the query took, which limits the database load. */
+/** The cache lives at least this many times as long as the query took, which limits the database load. */
 const MIN_CACHE_FACTOR = 20;
 
 export interface Boards {
@@ -38,8 +38,8 @@ export interface Boards {
 
 type Id = number | string;
 
-export function createBoards(parts: DatabaseAndClock): Boards {
-  const { db, clock } = parts;
+export function createBoards(deps: DatabaseAndClock): Boards {
+  const { db, clock } = deps;
   const days = new Map<string, { until: number; readonly today: Promise<BoardToday> }>();
 
   function today(accountId: number, teamId: number | null, zone: string, now: number): Promise<BoardToday> {
@@ -279,9 +279,9 @@ async function readDay(
     first_ring_p50_ms: percentile(firstRings, 50),
     steps: summarizeSteps(
       ofLeads.map((row) =>
-        stopwatch({
+        toStopwatch({
           requestedAt: row.requested,
-          plannedFor: row.planned,
+          scheduledFor: row.planned,
           startedAt: row.started,
           decidedAt: row.decided,
           rungAt: row.rung,

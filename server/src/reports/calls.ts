@@ -1,4 +1,4 @@
-import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console/console-entities';
+import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console/call-entities';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleQuery } from '../accounts/settings/request.ts';
@@ -109,7 +109,7 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
   if (!shown || !row) throw new ApiError('notFound');
   const { decisions, stopwatch } = await readRouting(db, user, id);
   const parties = await db
-    .select({ one: callUsers, user: { id: users.id, full_name: users.full_name }, tag: tags.name })
+    .select({ callUser: callUsers, user: { id: users.id, full_name: users.full_name }, tag: tags.name })
     .from(callUsers)
     .innerJoin(users, eq(users.id, callUsers.user_id))
     .leftJoin(tags, eq(tags.id, callUsers.tag_id))
@@ -135,18 +135,19 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
       phone_number_formatted: formatPhoneNumber(row.number.phone_number, user.country_code),
     },
     reasons: [...row.call.reasons],
-    parties: parties.map(({ one, user: of, tag }) => ({
-      call_user_id: one.id,
+    parties: parties.map(({ callUser, user: of, tag }) => ({
+      call_user_id: callUser.id,
       user: of,
-      type: one.type,
-      status: one.status,
-      result: one.result,
+      type: callUser.type,
+      status: callUser.status,
+      result: callUser.result,
       tag,
-      own_number: one.own_number === null ? null : formatPhoneNumber(one.own_number, user.country_code),
-      reason: one.reason,
-      rung_at: one.rung_at?.toISOString() ?? null,
-      accepted_at: one.accepted_at?.toISOString() ?? null,
-      ended_at: one.ended_at?.toISOString() ?? null,
+      own_number:
+        callUser.own_number === null ? null : formatPhoneNumber(callUser.own_number, user.country_code),
+      reason: callUser.reason,
+      rung_at: callUser.rung_at?.toISOString() ?? null,
+      accepted_at: callUser.accepted_at?.toISOString() ?? null,
+      ended_at: callUser.ended_at?.toISOString() ?? null,
     })),
     decisions,
     stopwatch,

@@ -1,6 +1,6 @@
 import { type Api, route } from '../platform/http/route.ts';
 import { readHistory } from './history.ts';
 
-export function historyRoutes(api: Api, parts: Parameters<typeof readHistory>[0]): void {
-  route(api, 'getHistory', ({ user, query, languages }) => readHistory(parts, user, query, languages()));
+export function historyRoutes(api: Api, deps: Parameters<typeof readHistory>[0]): void {
+  route(api, 'getHistory', ({ user, query, languages }) => readHistory(deps, user, query, languages()));
 }

@@ -1,4 +1,4 @@
-import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { readConsents, readWithdrawals } from '../leads/consent-views.ts';

@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
 import { calls, callUsers, leads } from '../platform/database/schema.ts';
 import { createSimulatedCarrier } from '../platform/telephony/simulated-carrier.ts';
-import { createTelephony } from '../platform/telephony/telephony.ts';
+import { createTelephony } from '../platform/telephony/twilio-telephony.ts';
 import { run } from '../testing/database/postgres.ts';
 import { ACCOUNT } from '../testing/servers/keys.ts';
 import { type Cluster, PUSHER, SECRET, startCluster } from '../testing/servers/server-cluster.ts';

@@ -53,7 +53,7 @@ function observeAccount(account_id: number) {
 }
 
 test.each([1, 99, 100, 200, 780, 782, 3997, 6670, 9421, 9921, 10788, 7703])(
-  'an agent of account %i sees nothing special',
+  'account %i has no special rules in the phone',
   (id) => {
     expect(observeAccount(id)).toEqual({
       card: { name: 'Roof quote', email: 'lee@day.test', phone: null },

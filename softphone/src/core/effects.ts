@@ -1,4 +1,4 @@
-/** Effects are performed in order; results return as events. */
+/** Effects are performed in order; results come back as events. */
 
 import type { Settings } from './audio/audio-state.ts';
 import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
@@ -41,7 +41,7 @@ export type RequestEffect =
       reportPresence: {
         report: PresenceReport;
         takeOver: boolean;
-        atOnce?: true;
+        immediate?: true;
       };
       /** The last report of this page. */
       leavePresence: { report: PresenceReport };
@@ -74,7 +74,7 @@ export type DeviceEffect = Tagged<{
   unregisterDevice: NoFields;
   destroyDevice: NoFields;
   /** Without waiting for the library's back-off. */
-  renewDevice: NoFields;
+  recreateDevice: NoFields;
   connectLine: { callKey: string; callUserId: number; callerId: string; to: string };
   acceptLine: { callKey: string };
   rejectLine: { callKey: string };
@@ -91,7 +91,7 @@ export type PageEffect = Tagged<{
   updateApp: NoFields;
   subscribeRealtime: { userId: number; accountId: number };
   unsubscribeRealtime: NoFields;
-  checkRealtime: NoFields;
+  reconnectRealtime: NoFields;
   takePageLock: { userId: number };
   stealPageLock: { userId: number };
   releasePageLock: NoFields;

@@ -6,7 +6,7 @@ import type { AudioDevices, NotifyPermission, Settings } from './audio/audio-sta
 import type { LineStatus } from './line/line-state.ts';
 import type { FeedbackIssue } from './line/poor-call.ts';
 import type { CallQuality } from './line/quality-figures.ts';
-import type { LineMeasure } from './line/sound-watch.ts';
+import type { LineMeasurement } from './line/sound-watch.ts';
 import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import type { OutboxEntry } from './outbox/outbox-state.ts';
 import type {
@@ -186,7 +186,7 @@ export type DeviceReport = Tagged<{
   /** Unplugged, or access revoked, during a call. */
   microphoneStopped: NoFields;
   /** About once a second during a call. */
-  lineMeasured: { callKey: string; measure: LineMeasure };
+  lineMeasured: { callKey: string; measure: LineMeasurement };
   /** At the end of a call. `sid`: the provider's call ID. */
   callMeasured: { sid: string; quality: CallQuality };
   deviceErrored: { code: number; message: string; at: number };

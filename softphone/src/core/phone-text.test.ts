@@ -20,6 +20,6 @@ test.each<[number, number, number]>([
   [0.25, 20, 5],
   [0, 20, 0],
   [0.09, 10, 0],
-])('volume %f times %i lights %i bars', (volume, scale, expected) => {
+])('volume %f at scale %i lights %i bars', (volume, scale, expected) => {
   expect(barsLit(volume, scale, 5)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 /** An event goes to each state machine, then their signals go to all of them until none are left. */
-import { audio, ring } from './audio/audio.ts';
+import { audio, setRinging } from './audio/audio.ts';
 import type { PhoneEffect } from './effects.ts';
 import type { PhoneEvent } from './events.ts';
 import { line } from './line/line.ts';
@@ -27,7 +27,7 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
     pending.push(...signals);
   }
 
-  const rings = ring(next.audio, next.session.name === 'agent' && next.screen.view.name === 'ringing');
+  const rings = setRinging(next.audio, next.session.name === 'agent' && next.screen.view.name === 'ringing');
   next = withParts(next, {
     ...next,
     audio: rings.state,

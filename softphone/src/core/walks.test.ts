@@ -31,7 +31,7 @@ const WALKS = Number(process.env['OFFHOOK_WALKS'] ?? 2_000);
 const SEED = process.env['OFFHOOK_WALKS'] ? {} : { seed: 20261122 };
 const LENGTH = 50;
 
-/** The actual state of the device calls, whatever the phone believes. */
+/** The actual state of the device calls, independent of the phone's state. */
 interface DeviceTruth {
   readonly status: Map<string, 'pending' | 'accepted' | 'over'>;
   readonly accepted: Set<string>;
@@ -48,7 +48,7 @@ type EventMaker<T extends PhoneEvent['type']> = (
 /** Usually a call key that fits the state, otherwise one of an older call. */
 function keyOf(state: PhoneState, truth: DeviceTruth, pick: number): string {
   const { view } = state.screen;
-  const current = 'conversation' in view ? view.conversation.callKey : view.offer?.callKey;
+  const current = 'conversation' in view ? view.conversation.callKey : view.pendingRing?.callKey;
   const known = [...truth.status.keys()];
   return pick % 4 > 0 && current ? current : (known[pick % Math.max(1, known.length)] ?? 'unknown');
 }
@@ -70,7 +70,7 @@ const ofCall =
 const ofGivenResult =
   <Rest extends object>(rest: (pick: number) => Rest) =>
   (pick: number, state: PhoneState) => ({
-    callId: state.screen.given?.callId ?? callIdOf(state, pick),
+    callId: state.screen.givenResult?.callId ?? callIdOf(state, pick),
     ...rest(pick),
   });
 const nothing = () => ({});
@@ -333,7 +333,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   // the outbox
   requestUnsent: (pick, state, truth) => {
     truth.offers += 1;
-    return { id: `order-${truth.offers}`, at: truth.offers, order: randomRequest(state, pick) };
+    return { id: `request-${truth.offers}`, at: truth.offers, order: randomRequest(state, pick) };
   },
   outboxLoaded: (_, state) => ({ userId: user.id, entries: state.outbox.entries }),
   outboxChanged: () => ({}),
@@ -351,7 +351,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
 
 const types = Object.keys(makeEvent) as readonly PhoneEvent['type'][];
 
-/** Events that advance a call are more frequent. */
+/** Events that advance a call are repeated, so that they're picked more often. */
 const weightedTypes: readonly PhoneEvent['type'][] = [
   ...types,
   'callIncoming',
@@ -511,16 +511,16 @@ function checkOutbox({ before, event, after, effects }: Step): void {
 
 /** A loss shows only on the page that is the phone, and only while it lasts. */
 function checkReachability({ before, event, after }: Step): void {
-  const { offline, lostSince, network, late, backTicks } = after.reachability;
+  const { offline, lostSince, network, late, backOnlineTicksLeft } = after.reachability;
   const isWatched = canBePhone(after.session) && !isAway(after.session);
   assertInvariant('only the phone shows offline', !offline || isWatched);
-  assertInvariant('a loss has its time', !offline || lostSince !== null);
+  assertInvariant('the start of a loss is known', !offline || lostSince !== null);
   assertInvariant('a loss ends immediately', !(offline && network && !late && isConnected(after)));
   assertInvariant(
     'a loss is first shown at a clock tick',
     !offline || before.reachability.offline || event.type === 'clockTicked',
   );
-  assertInvariant('offline and back online never show together', !offline || backTicks === 0);
+  assertInvariant('offline and back online never show together', !offline || backOnlineTicksLeft === 0);
 }
 
 /** A draft is removed only when it's sent, queued or discarded. */
@@ -569,7 +569,7 @@ function checkForms({ before, event, after, effects }: Step): void {
   assertInvariant('forms are cleared at sign-out', !signedOut || isDeepStrictEqual(now, emptyForms));
   const { view } = after.screen;
   const asks = asksToDiscard(after);
-  const ring = view.name === 'ringing' || ('offer' in view && view.offer !== null);
+  const ring = view.name === 'ringing' || ('pendingRing' in view && view.pendingRing !== null);
   const asksAboutShown =
     view.name === 'waiting'
       ? view.panel?.name === 'new_call' && isTyped(now)
@@ -601,7 +601,7 @@ function check(step: Step, truth: DeviceTruth): void {
   const { poorCall } = after.screen;
   assertInvariant(
     'no feedback is requested about an ended call',
-    poorCall === null || 'conversation' in view || 'offer' in view,
+    poorCall === null || 'conversation' in view || 'pendingRing' in view,
   );
   const count = (type: PhoneEffect['type']) => effects.filter((effect) => effect.type === type).length;
   assertInvariant(
@@ -613,7 +613,7 @@ function check(step: Step, truth: DeviceTruth): void {
     const kept = {
       lead: event.type === 'retryAnswered' ? lead : null,
       notice: view.notice,
-      offer: view.offer,
+      pendingRing: view.pendingRing,
       // The message that says who accepted the ring may come after its cancel.
       cancelledRing: view.cancelledRing,
       panel: linkWaited(before.screen.telNumber, view, after.screen.forms) ? view.panel : null,
@@ -626,7 +626,10 @@ function check(step: Step, truth: DeviceTruth): void {
       'a reset leaves no status text of the call',
       view.notice === null || view.notice === 'Taken by Sam',
     );
-    assertInvariant('a reset releases the device call', view.offer !== null || after.line.call === null);
+    assertInvariant(
+      'a reset releases the device call',
+      view.pendingRing !== null || after.line.call === null,
+    );
     assertInvariant(
       'a reset removes the stored call',
       before.screen.view.name !== 'oncall' || after.screen.storedCall === null,
@@ -719,7 +722,7 @@ test(
       }),
       { numRuns: WALKS, ...SEED },
     );
-    // Walks that never leave the first view prove nothing.
+    // Walks that miss events or views prove little.
     expect([...seenEvents].sort()).toEqual([...types].sort());
     expect([...seen].sort()).toEqual([
       'disposition',

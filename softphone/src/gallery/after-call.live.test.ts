@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
 
 let page: Page;
-const { open, show, sent, sends, react, button, isInWindow, hasWidth } = inGallery((opened) => {
-  page = opened;
-});
+const { open, show, sent, expectSent, setReactions, button, isInWindow, expectNoOverflow } = inGallery(
+  (opened) => {
+    page = opened;
+  },
+);
 
 const text = () => page.getByRole('textbox');
 
@@ -21,7 +23,7 @@ describe('keys', () => {
   ])('in %s, the key %s acts', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
-    await sends(event);
+    await expectSent(event);
   });
 
   test.each([
@@ -35,7 +37,7 @@ describe('keys', () => {
   ])('in %s, the key %s does nothing', async (state, key) => {
     await open(state);
     await page.keyboard.press(key);
-    await sends();
+    await expectSent();
   });
 });
 
@@ -46,10 +48,10 @@ test("Remove by key asks for confirmation; Remove by click doesn't", async () =>
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.keyboard.press('4');
   await button('Remove lead').click();
-  await sends({ type: 'resultChosen', result: 'removed' });
+  await expectSent({ type: 'resultChosen', result: 'removed' });
   await open('result');
   await button('Remove').click();
-  await sends({ type: 'resultChosen', result: 'removed' });
+  await expectSent({ type: 'resultChosen', result: 'removed' });
 });
 
 test.each([
@@ -118,7 +120,7 @@ test('Retry and SMS are shown with their permissions; Retry without a lead is di
   await show('result-plain');
   await expect.poll(() => button('Retry').count()).toBe(0);
   await expect.poll(() => button('SMS').count()).toBe(0);
-  await show('result-stranger');
+  await show('result-unknown-caller');
   await expect.poll(() => button('Retry').getAttribute('aria-disabled')).toBe('true');
 });
 
@@ -171,7 +173,7 @@ test("the question after a bad call preselects the likely issue and doesn't take
   await expect.poll(() => issue.inputValue()).toBe('choppy-audio');
   await expect.poll(() => issue.locator('option').count()).toBe(6);
   await page.keyboard.press('1');
-  await sends({ type: 'resultChosen', result: 'contacted' });
+  await expectSent({ type: 'resultChosen', result: 'contacted' });
   await open('thankyou-poor');
   await issue.selectOption('echo');
   await button('Report').click();
@@ -181,30 +183,30 @@ test("the question after a bad call preselects the likely issue and doesn't take
 });
 
 test('a late rejection shows its text and closes with a key', async () => {
-  await open('waiting-refused');
+  await open('waiting-rejected');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Owns two properties').waitFor();
   await expect.poll(() => dialog.textContent()).toContain('wasn’t saved. This call has ended.');
   await page.keyboard.press('Enter');
-  await sends({ type: 'rejectionRead', id: 'one' });
+  await expectSent({ type: 'rejectionRead', id: 'one' });
 });
 
 test('unsent text is offered in the waiting view to continue or discard', async () => {
   await open('waiting-draft');
   const offer = page.getByRole('region', { name: 'Unsaved note' });
   await expect.poll(() => offer.textContent()).toContain('Bartholomew Okonkwo-Lindqvist');
-  await react({ draftOpened: 'note-draft' });
+  await setReactions({ draftOpened: 'note-draft' });
   await offer.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => text().inputValue()).toContain('Owns two properties');
   await open('waiting-draft-sms');
   await page.getByRole('region', { name: 'Unsent text' }).getByRole('button', { name: 'Discard' }).click();
-  await sends({ type: 'draftDiscarded', id: 'sms-1' });
+  await expectSent({ type: 'draftDiscarded', id: 'sms-1' });
 });
 
 test('Check for lead is sent once, and disabled until the response', async () => {
   await open('waiting');
   await button('Check for lead').click();
-  await sends({ type: 'checkForLeadClicked' });
+  await expectSent({ type: 'checkForLeadClicked' });
   await show('waiting-checking');
   await expect.poll(() => button('Check for lead').isDisabled()).toBe(true);
   await show('waiting-lead');
@@ -231,6 +233,6 @@ describe('layout', () => {
   ])('%s at 4× zoom keeps its dock visible, and nothing overflows', async (state, names) => {
     await open(state, 320, 256);
     for (const name of names) expect(await isInWindow(button(name))).toBe(true);
-    await hasWidth();
+    await expectNoOverflow();
   });
 });

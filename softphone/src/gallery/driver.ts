@@ -3,9 +3,9 @@ import { beforeAll, expect } from 'vitest';
 import { openGallery } from '../../../design/tests/gallery-page.mjs';
 import type { Click } from '../core/events.ts';
 
-type Acts = ReturnType<typeof createActions>;
+type Actions = ReturnType<typeof createActions>;
 
-export interface Driver extends Acts {
+export interface Driver extends Actions {
   readonly page: Page;
 }
 
@@ -24,8 +24,8 @@ export function inGallery(opened: (page: Page) => void = () => {}) {
     url,
     driver: (): Driver => ({ ...shared, page }),
     /** A separate page, for tests that change shared state. */
-    fresh: async (options?: Parameters<typeof gallery.fresh>[0]): Promise<Driver> => {
-      const own = await gallery.fresh(options);
+    fresh: async (options?: Parameters<typeof gallery.newPage>[0]): Promise<Driver> => {
+      const own = await gallery.newPage(options);
       return { ...createActions(() => own, url), page: own };
     },
   };
@@ -51,17 +51,17 @@ function createActions(page: () => Page, url: () => string) {
         },
         { name: state, selector: selectorFor(state) },
       );
-      if (!isShown) await settled(page(), state);
+      if (!isShown) await waitForState(page(), state);
     },
     sent,
     /** Expects exactly these clicks. */
-    sends: (...clicks: readonly object[]) => expect.poll(sent).toEqual(clicks),
+    expectSent: (...clicks: readonly object[]) => expect.poll(sent).toEqual(clicks),
     requests: (name: string): Promise<object[]> =>
       page().evaluate(
         (wanted) => window.gallery.requests.filter((one) => one.name === wanted).map(({ query }) => query),
         name,
       ),
-    react: (reactions: Record<string, string>) =>
+    setReactions: (reactions: Record<string, string>) =>
       page().evaluate((given) => {
         window.gallery.reactions = given;
       }, reactions),
@@ -71,7 +71,7 @@ function createActions(page: () => Page, url: () => string) {
       const { width, height } = page().viewportSize() ?? { width: 0, height: 0 };
       return box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height;
     },
-    hasWidth: () =>
+    expectNoOverflow: () =>
       expect
         .poll(() => page().evaluate(() => document.documentElement.scrollWidth))
         .toBeLessThanOrEqual(page().viewportSize()?.width ?? 0),
@@ -79,7 +79,7 @@ function createActions(page: () => Page, url: () => string) {
 }
 
 /** A lazily loaded part shows in one task; its effects listen for keys only in the next. */
-async function settled(page: Page, state: string): Promise<void> {
+async function waitForState(page: Page, state: string): Promise<void> {
   await page.waitForSelector(selectorFor(state));
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
 }
@@ -88,7 +88,7 @@ async function settled(page: Page, state: string): Promise<void> {
 async function restart(page: Page, url: string, state: string): Promise<void> {
   if (!page.url().startsWith(url)) {
     await page.goto(`${url}#${state}`);
-    return settled(page, state);
+    return waitForState(page, state);
   }
   const isShown = await page.evaluate(
     async ({ name, selector }) => {
@@ -100,5 +100,5 @@ async function restart(page: Page, url: string, state: string): Promise<void> {
     },
     { name: state, selector: selectorFor(state) },
   );
-  if (!isShown) await settled(page, state);
+  if (!isShown) await waitForState(page, state);
 }

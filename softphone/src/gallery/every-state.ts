@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
-import { findTruncatedLabels } from '../../../design/tests/cut-labels.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import type { Spread } from '../../../design/tests/spread.mjs';
+import { findTruncatedLabels } from '../../../design/tests/truncated-labels.mjs';
 import type { Driver } from './driver.ts';
 import { states } from './states/states.ts';
 

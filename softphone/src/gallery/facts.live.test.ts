@@ -73,7 +73,7 @@ describe('the card', () => {
     ['oncall', LEAD],
     ['waiting', DEFAULT],
     ['waiting-crm', DEFAULT],
-    ['ringing-stranger', DEFAULT],
+    ['ringing-unknown-caller', DEFAULT],
     ['ringing-inbound', DEFAULT],
     ['oncall-nolead', DEFAULT],
     ['oncall-inbound', DEFAULT],
@@ -90,7 +90,7 @@ describe('the card', () => {
     ['waiting', 1],
     ['waiting-crm', 1],
     ['waiting-lead', 0],
-    ['ringing-stranger', 0],
+    ['ringing-unknown-caller', 0],
     ['oncall-nolead', 0],
   ])('in %s has %i Check for lead buttons', async (state, count) => {
     await open(state);

@@ -1,23 +1,22 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { type Driver, inGallery } from './driver.ts';
 import { testAccessibility } from './every-state.ts';
 
 let page: Page;
-const { open, show, sent, sends, react, button, driver, fresh, isInWindow, hasWidth } = inGallery(
-  (opened) => {
+const { open, show, sent, expectSent, setReactions, button, driver, fresh, isInWindow, expectNoOverflow } =
+  inGallery((opened) => {
     page = opened;
-  },
-);
+  });
 
 const sentTypes = async () => (await sent()).map((event) => event.type);
 
 describe('the dock', () => {
   test("a double click on Call answers once and doesn't hang up", async () => {
     await open('ringing-lead');
-    await react({ acceptClicked: 'oncall', hangUpClicked: 'result' });
+    await setReactions({ acceptClicked: 'oncall', hangUpClicked: 'result' });
     await button('Call').dblclick();
     await page.waitForSelector('[data-view="oncall"]');
     await expect.poll(() => sentTypes()).toEqual(['acceptClicked']);
@@ -101,7 +100,7 @@ describe('keys', () => {
   ])('in %s, the key %s acts', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
-    await sends(event);
+    await expectSent(event);
   });
 
   test('letters in a note are text, and Ctrl+Enter saves it', async () => {
@@ -117,7 +116,7 @@ describe('keys', () => {
   test('no other result can be chosen while one is being sent', async () => {
     await open('result-sending');
     await page.keyboard.press('2');
-    await sends();
+    await expectSent();
   });
 });
 
@@ -131,7 +130,7 @@ test('the focus is never lost when the view changes', async () => {
 
 test('a panel takes the focus and returns it to its opener', async () => {
   await open('waiting');
-  await react({ navClicked: 'history', panelClosed: 'waiting' });
+  await setReactions({ navClicked: 'history', panelClosed: 'waiting' });
   await button('History').click();
   await page.waitForFunction(() => document.activeElement?.textContent === 'Call History');
   await button('Close').click();
@@ -155,7 +154,7 @@ describe('login', () => {
     await page.getByLabel('Email').fill('ann@demo.test');
     await page.getByLabel('Password').fill('secret');
     await button('Log in').click();
-    await sends({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' });
+    await expectSent({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' });
   });
 
   test('focuses the email, without spell checking', async () => {
@@ -184,7 +183,7 @@ describe('login', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill(password);
     await button('Log in').click();
-    await sends();
+    await expectSent();
   });
 
   test("explains in the page's language why a field is invalid, and logs in once it's valid", async () => {
@@ -207,7 +206,7 @@ describe('login', () => {
     });
     await email.press('Enter');
     await page.evaluate(() => window.gallery.setLanguage('en'));
-    await sends({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' });
+    await expectSent({ type: 'loginSubmitted', email: 'ann@demo.test', password: 'secret' });
   });
 
   test('shows the error in a banner', async () => {
@@ -297,7 +296,7 @@ describe('New Call', () => {
     await button('Close').focus();
     await show('waiting-newcall-discard');
     await button('Keep editing').waitFor();
-    await react({ newCallTyped: 'waiting-newcall-later' });
+    await setReactions({ newCallTyped: 'waiting-newcall-later' });
     const lastName = page.getByLabel('Last Name');
     await lastName.click();
     await page.keyboard.press('End');
@@ -357,15 +356,15 @@ describe('Call History', () => {
     await open('history');
     await page.getByText('1 / 12').waitFor();
     await page.getByText('Previous', { exact: true }).click({ force: true });
-    await sends();
+    await expectSent();
     await page.getByRole('link', { name: 'Next', exact: true }).click();
-    await sends({ type: 'historyPageChosen', page: 2 });
+    await expectSent({ type: 'historyPageChosen', page: 2 });
   });
 
   test('starts a new call to a clicked lead', async () => {
     await open('history');
     await button('Siobhán Ní Dhomhnaill').click();
-    await sends({
+    await expectSent({
       type: 'historyLeadClicked',
       fname: 'Siobhán',
       lname: 'Ní Dhomhnaill',
@@ -517,7 +516,7 @@ describe('layout', () => {
   ])('%s at 4× zoom keeps %s and %s visible', async (state, out, on) => {
     await open(state, 320, 256);
     for (const name of [out, on]) expect(await isInWindow(button(name))).toBe(true);
-    await hasWidth();
+    await expectNoOverflow();
   });
 });
 

@@ -30,7 +30,7 @@ import { callable, callerIds, states } from './states/states.ts';
 export interface Gallery {
   readonly names: readonly string[];
   readonly sent: Click[];
-  readonly checked: SoundCheckEvent[];
+  readonly soundCheckEvents: SoundCheckEvent[];
   readonly requests: { readonly name: string; readonly query: object }[];
   reactions: Readonly<Record<string, string>>;
   show(name: string): void;
@@ -39,7 +39,7 @@ export interface Gallery {
   /** Renders in `en`, `es`, or `pseudo` (right to left). */
   setLanguage(language: string): void;
   setBars(microphone: number, speaker: number): void;
-  changed(list: ListName): void;
+  notifyListChanged(list: ListName): void;
 }
 
 declare global {
@@ -126,7 +126,7 @@ const api = { base: '', request, send: request } as unknown as Api;
 window.gallery = {
   names: Object.keys(states),
   sent: [],
-  checked: [],
+  soundCheckEvents: [],
   requests: [],
   reactions: {},
   show(name) {
@@ -137,14 +137,14 @@ window.gallery = {
   },
   restart(name) {
     window.gallery.sent.length = 0;
-    window.gallery.checked.length = 0;
+    window.gallery.soundCheckEvents.length = 0;
     window.gallery.requests.length = 0;
     window.gallery.reactions = {};
     delete document.documentElement.dataset['keys'];
     (document.activeElement as HTMLElement | null)?.blur();
     round += 1;
     window.gallery.show(name);
-    // Synchronously, so that a test never meets the old components.
+    // Synchronously, so that a test never sees the old components.
     flushSync(render);
   },
   setLanguage(language) {
@@ -153,7 +153,7 @@ window.gallery = {
     round += 1;
     flushSync(render);
   },
-  changed: changes.notify,
+  notifyListChanged: changes.notify,
   setBars(microphone, speaker) {
     bars = { microphone, speaker };
     change();
@@ -169,7 +169,7 @@ async function lookUpCountry(): Promise<string> {
 const checks = new Map<GalleryState | undefined, SoundCheck>();
 
 /** useSyncExternalStore needs a stable object. */
-function checkOf(): SoundCheck {
+function currentSoundCheck(): SoundCheck {
   const known = checks.get(current) ?? { step: current?.soundCheck?.step ?? { name: 'idle' }, run: 1 };
   checks.set(current, known);
   return known;
@@ -187,9 +187,9 @@ if (initial) {
       if (next) window.gallery.show(next);
     },
     soundCheck: {
-      getState: checkOf,
+      getState: currentSoundCheck,
       listen,
-      send: (event) => window.gallery.checked.push(event),
+      send: (event) => window.gallery.soundCheckEvents.push(event),
       level: { get: () => current?.soundCheck?.level ?? 0, listen, set: () => {} },
     },
     volumes: { getBars: () => bars, getVolumes: () => ({ input: 0, output: 0 }), listen, set: () => {} },

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { roundRobin } from '../../../design/tests/spread.mjs';
 import { inGallery } from './driver.ts';
 import { signedInStates, testEdges, visitStates } from './every-state.ts';
 
 let page: Page;
-const { open, show, sent, sends, react, button, driver } = inGallery((opened) => {
+const { open, show, sent, expectSent, setReactions, button, driver } = inGallery((opened) => {
   page = opened;
 });
 
@@ -48,7 +48,7 @@ describe('the list of keyboard shortcuts', () => {
     else expect(listed).toMatchObject(expected);
   });
 
-  test('closes with Escape and its own key, returns the focus, and closes nothing else', async () => {
+  test('closes with Escape or ?, returns the focus, and closes nothing else', async () => {
     await open('oncall');
     await button('Mute').focus();
     for (const key of ['Escape', '?']) {
@@ -58,12 +58,12 @@ describe('the list of keyboard shortcuts', () => {
       await sheet().waitFor({ state: 'hidden' });
       await expect.poll(() => focused()).toContain('Mute');
     }
-    await sends();
+    await expectSent();
   });
 
   test("closes with its view, and a call can be ended while it's open", async () => {
     await open('oncall');
-    await react({ hangUpClicked: 'result' });
+    await setReactions({ hangUpClicked: 'result' });
     await page.keyboard.press('?');
     await sheet().waitFor();
     await page.keyboard.press('e');
@@ -125,7 +125,7 @@ test('a focused button that gets disabled passes the focus to its screen', async
 
 testEdges(driver, roundRobin);
 
-test('logging out during a call asks for confirmation, also by keyboard, and Escape keeps the focus', async () => {
+test("logging out during a call asks for confirmation, even by keyboard, and Escape doesn't lose the focus", async () => {
   await open('oncall');
   const { keyboard } = page;
   const question = page.getByRole('alertdialog');
@@ -149,7 +149,7 @@ test('logging out during a call asks for confirmation, also by keyboard, and Esc
   await logOut();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await sends({ type: 'logoutClicked' });
+  await expectSent({ type: 'logoutClicked' });
 });
 
 test("in right-to-left layout, arrows are mirrored, but times and numbers aren't", async () => {

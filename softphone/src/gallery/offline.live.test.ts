@@ -92,7 +92,7 @@ test("Try now can be reached by keyboard, but doesn't take the focus", async () 
   await expect.poll(async () => (await sent()).at(-1)).toEqual({ type: 'tryNowClicked' });
 });
 
-test("the waiting view shows since when it's offline, and can't check for a lead", async () => {
+test("the waiting view shows when the phone was last connected, and can't check for a lead", async () => {
   await open('offline-waiting');
   await page.getByRole('heading', { name: 'Not ready for calls' }).waitFor();
   await page.getByText(/^Last connected at \d+:\d\d [AP]M$/).waitFor();

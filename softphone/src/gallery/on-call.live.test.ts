@@ -5,9 +5,11 @@ import { type Driver, inGallery } from './driver.ts';
 import { testCallVisible } from './every-state.ts';
 
 let page: Page;
-const { open, show, sent, sends, requests, react, button, fresh, driver } = inGallery((opened) => {
-  page = opened;
-});
+const { open, show, sent, expectSent, requests, setReactions, button, fresh, driver } = inGallery(
+  (opened) => {
+    page = opened;
+  },
+);
 afterEach(() => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -29,7 +31,7 @@ describe('the tiles', () => {
   ])('in %s, the key %s acts', async (state, key, event) => {
     await open(state);
     await page.keyboard.press(key);
-    await sends(event);
+    await expectSent(event);
   });
 
   test.each([
@@ -43,7 +45,7 @@ describe('the tiles', () => {
   ])('in %s, the key %s does nothing: %s', async (state, key) => {
     await open(state);
     await page.keyboard.press(key);
-    await sends();
+    await expectSent();
   });
 
   test.each([
@@ -79,12 +81,12 @@ describe('the tiles', () => {
     await open(state, 1280, 760);
     await expect.poll(() => button(tile).getAttribute('aria-expanded')).toBe('true');
     await button(tile).click();
-    await sends({ type: 'panelClosed' });
+    await expectSent({ type: 'panelClosed' });
   });
 });
 
 /** Expects that nothing covers the middle of the button. */
-async function isOnTop(name: string): Promise<void> {
+async function expectOnTop(name: string): Promise<void> {
   const found = await button(name).evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -104,13 +106,13 @@ describe('under an open panel of a narrow window', () => {
     'Hold and Keypad in %s stay visible at %i by %i, and nothing covers them',
     async (state, width, height) => {
       await open(state, width, height);
-      for (const name of ['Hold', 'Keypad', 'Mute', 'Hang Up']) await isOnTop(name);
+      for (const name of ['Hold', 'Keypad', 'Mute', 'Hang Up']) await expectOnTop(name);
       const panel = await page.locator('[data-panel]').boundingBox();
       const tile = await button('Hold').boundingBox();
       expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThanOrEqual((tile?.y ?? 0) + 0.5);
       await button('Keypad').click();
       await button('Hold').click();
-      await sends(
+      await expectSent(
         state === 'oncall-keypad' ? { type: 'panelClosed' } : { type: 'onCallPanelClicked', panel: 'keypad' },
         { type: 'holdClicked' },
       );
@@ -122,7 +124,7 @@ test('a window of 320 by 180 scrolls to the panel, the tiles and Hang Up', async
   await open('oncall-keypad', 320, 180);
   for (const name of ['Close', 'Hold', 'Keypad', 'Hang Up']) {
     await button(name).evaluate((one) => one.scrollIntoView({ block: 'center' }));
-    await isOnTop(name);
+    await expectOnTop(name);
   }
 });
 
@@ -182,7 +184,7 @@ describe('a panel', () => {
     ['oncall', 'Keypad', 'oncall-keypad'],
   ])('from %s, %s takes the focus and returns it to its tile', async (from, tile, to) => {
     await open(from);
-    await react({ onCallPanelClicked: to, panelClosed: from });
+    await setReactions({ onCallPanelClicked: to, panelClosed: from });
     await button(tile).click();
     await page.waitForFunction(
       (title) => document.activeElement?.matches('h2') && document.activeElement.textContent === title,
@@ -192,9 +194,9 @@ describe('a panel', () => {
     await focused(tile);
   });
 
-  test('for the conference returns the focus to its tile', async () => {
+  test('that switched to the conference returns the focus to the Transfer tile', async () => {
     await open('oncall-transfer-supervisor');
-    await react({ onCallPanelClicked: 'oncall-conference', panelClosed: 'oncall-barge' });
+    await setReactions({ onCallPanelClicked: 'oncall-conference', panelClosed: 'oncall-barge' });
     await page.getByRole('radio', { name: 'Conference' }).check({ force: true });
     await page.getByRole('heading', { name: 'Conference' }).waitFor();
     await page.keyboard.press('Escape');
@@ -292,7 +294,7 @@ describe('the keypad', () => {
     await open('oncall-keypad');
     await button('5').click();
     await button('#').click();
-    await sends({ type: 'digitsPressed', digits: '5' }, { type: 'digitsPressed', digits: '#' });
+    await expectSent({ type: 'digitsPressed', digits: '5' }, { type: 'digitsPressed', digits: '#' });
   });
 
   test('accepts keyboard keys wherever the focus is', async () => {
@@ -368,9 +370,9 @@ describe('Transfer', () => {
     await page.keyboard.type('Ama');
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByLabel('Search').inputValue()).toBe('');
-    await sends();
+    await expectSent();
     await page.keyboard.press('Escape');
-    await sends({ type: 'panelClosed' });
+    await expectSent({ type: 'panelClosed' });
   });
 
   describe('with a fake clock', () => {
@@ -412,9 +414,9 @@ describe('Transfer', () => {
       const before = (await requests('getAgents')).length;
       const teamsBefore = (await requests('getTeams')).length;
       await page.evaluate(() => {
-        window.gallery.changed('agents');
-        window.gallery.changed('agents');
-        window.gallery.changed('calls');
+        window.gallery.notifyListChanged('agents');
+        window.gallery.notifyListChanged('agents');
+        window.gallery.notifyListChanged('calls');
       });
       await page.clock.runFor(1_000);
       await expect.poll(async () => (await requests('getAgents')).length).toBe(before + 1);
@@ -436,13 +438,13 @@ describe('Transfer', () => {
         .toBe(calls);
     }
     await row('Amara Nwachukwu').getByRole('button').click();
-    await sends({ type: 'transferChosen', to: { userId: 21 } });
+    await expectSent({ type: 'transferChosen', to: { userId: 21 } });
   });
 
   test('keeps its choice if the phone rejects the panel', async () => {
     await open('oncall-transfer-supervisor');
     await page.getByRole('radio', { name: 'Conference' }).click({ force: true });
-    await sends({ type: 'onCallPanelClicked', panel: 'conference' });
+    await expectSent({ type: 'onCallPanelClicked', panel: 'conference' });
     expect(await page.getByRole('radio', { name: 'User' }).isChecked()).toBe(true);
   });
 
@@ -459,7 +461,7 @@ describe('Transfer', () => {
     await expect.poll(() => page.getByText('Next', { exact: true }).count()).toBe(0);
     await expect.poll(() => row('Support').getByRole('button').count()).toBe(0);
     await row('Sales').getByRole('button', { name: 'Call', exact: true }).click();
-    await sends({ type: 'transferChosen', to: { teamId: 7 } });
+    await expectSent({ type: 'transferChosen', to: { teamId: 7 } });
   });
 
   test.each([
@@ -496,13 +498,13 @@ describe('Transfer', () => {
 
   test('opens the conference panel from its third choice, and returns', async () => {
     await open('oncall-transfer-supervisor');
-    await react({ onCallPanelClicked: 'oncall-conference' });
+    await setReactions({ onCallPanelClicked: 'oncall-conference' });
     await page.getByRole('radio', { name: 'Conference' }).check({ force: true });
     await page.getByRole('heading', { name: 'Conference' }).waitFor();
-    await react({ onCallPanelClicked: 'oncall-transfer-supervisor' });
+    await setReactions({ onCallPanelClicked: 'oncall-transfer-supervisor' });
     await page.getByRole('radio', { name: 'Team' }).check({ force: true });
     await row('Sales').waitFor();
-    await sends(
+    await expectSent(
       { type: 'onCallPanelClicked', panel: 'conference' },
       { type: 'onCallPanelClicked', panel: 'transfer' },
     );
@@ -538,7 +540,7 @@ describe('Transfer', () => {
 describe('Conference', () => {
   test('in the waiting view has a navigation item, Online instead of Available, and no selector', async () => {
     await open('waiting-supervisor');
-    await react({ navClicked: 'conference', panelClosed: 'waiting-supervisor' });
+    await setReactions({ navClicked: 'conference', panelClosed: 'waiting-supervisor' });
     await button('Conference').click();
     await page.getByRole('heading', { name: 'Conference' }).waitFor();
     await expect
@@ -562,13 +564,13 @@ describe('Conference', () => {
   ])("joins the row's call with %s", async (name, event) => {
     await open('conference');
     await row('Benedikt Schwarzenberger').getByRole('button', { name, exact: true }).click();
-    await sends(event);
+    await expectSent(event);
   });
 
   test('calls an agent with Call, and offers to join only calls in progress', async () => {
     await open('conference');
     await row('Amara Nwachukwu').getByRole('button', { name: 'Call', exact: true }).click();
-    await sends({ type: 'conferenceChosen', userId: 21 });
+    await expectSent({ type: 'conferenceChosen', userId: 21 });
     await expect.poll(() => row('Amara Nwachukwu').getByRole('button').count()).toBe(1);
   });
 
@@ -631,7 +633,7 @@ describe('Add Lead', () => {
     const number = page.getByLabel('Phone Number');
     await expect.poll(() => number.getAttribute('placeholder')).toBe('Enter a phone number');
     await expect.poll(() => number.getAttribute('maxlength')).toBe('25');
-    await show('oncall-addlead-asking');
+    await show('oncall-addlead-requesting');
     await expect.poll(() => button('Call').isDisabled()).toBe(true);
   });
 });
@@ -667,7 +669,7 @@ describe('the offer to rename the lead', () => {
     await expect.poll(() => offer().getAttribute('aria-labelledby')).not.toBeNull();
     const button = offer().getByRole('button', { name, exact: true, description: question });
     await button.press('Enter');
-    await sends({ type });
+    await expectSent({ type });
   });
 
   test.each([

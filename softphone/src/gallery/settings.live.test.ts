@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
 
 let page: Page;
-const { open, show, sends, sent, requests, fresh, button, isInWindow, hasWidth } = inGallery((opened) => {
-  page = opened;
-});
+const { open, show, expectSent, sent, requests, fresh, button, isInWindow, expectNoOverflow } = inGallery(
+  (opened) => {
+    page = opened;
+  },
+);
 
 const select = (label: string) => page.getByLabel(label, { exact: true });
 
-test('lists inputs for the microphone, and outputs for speaker and ringer', async () => {
+test('Settings lists inputs for the microphone, and outputs for speaker and ringer', async () => {
   await open('settings');
   const options = (label: string) => select(label).locator('option').allTextContents();
   await expect
@@ -28,25 +30,25 @@ test('lists inputs for the microphone, and outputs for speaker and ringer', asyn
   await expect.poll(() => select('Ringer').inputValue()).toBe('mac-out');
 });
 
-test('applies all three devices on Save and none before', async () => {
+test('Settings applies all three devices on Save and none before', async () => {
   await open('settings');
   await select('Microphone').selectOption('MacBook Pro Microphone (Built-in)');
   await select('Ringer').selectOption('System default');
-  await sends();
+  await expectSent();
   await button('Save').click();
-  await sends({
+  await expectSent({
     type: 'settingsSaved',
     settings: { microphone: 'mac-in', speaker: 'jabra-out', ringer: '' },
   });
 });
 
-test('has the Auto Accept switch only with the permission, and applies it immediately', async () => {
+test('Settings has the Auto Accept switch only with the permission, and applies it immediately', async () => {
   await open('settings');
   const accept = page.getByRole('switch', { name: 'Auto Accept', exact: true });
   await expect.poll(() => accept.isChecked()).toBe(true);
   await accept.click();
   await accept.press('Space');
-  await sends({ type: 'autoAcceptSwitched' }, { type: 'autoAcceptSwitched' });
+  await expectSent({ type: 'autoAcceptSwitched' }, { type: 'autoAcceptSwitched' });
   await open('settings-noautoaccept');
   await expect.poll(() => page.getByText('Auto Accept').count()).toBe(0);
 });
@@ -58,7 +60,7 @@ test('each choice of language and time is saved immediately, with the others unc
   const group = page.getByRole('region', { name: 'Language and time' });
   await expect.poll(() => group.getByRole('combobox').count()).toBe(4);
   await select('Language').selectOption('Español');
-  await sends({ type: 'localeSaved', locale: { ...LOS_ANGELES, language: 'es' } });
+  await expectSent({ type: 'localeSaved', locale: { ...LOS_ANGELES, language: 'es' } });
   await select('Date order').selectOption('2026-11-17');
   const both = { type: 'localeSaved', locale: { ...LOS_ANGELES, date_order: 'ymd' } };
   await expect.poll(async () => (await sent()).at(-1)).toEqual(both);
@@ -70,32 +72,32 @@ test('a time zone that is not saved shows the error and is no longer chosen', as
   await select('Time zone').selectOption('Pacific/Apia');
   await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/^Something went wrong/);
   await expect.poll(() => select('Time zone').inputValue()).toBe('America/Los_Angeles');
-  await sends();
+  await expectSent();
 });
 
 test.each([
   ['Europe/Berlin', 1],
   ['America/Los_Angeles', 0],
 ])('a computer in %s offers its own time zone %i times', async (timezoneId, count) => {
-  const { page, open, sends } = await fresh({ timezoneId });
+  const { page, open, expectSent } = await fresh({ timezoneId });
   await open('settings');
   await expect.poll(() => page.getByLabel('Time zone', { exact: true }).isVisible()).toBe(true);
   const own = page.getByRole('button', { name: /^Use this computer’s: / });
   expect(await own.count()).toBe(count);
   if (count === 0) return;
   await own.click();
-  await sends({ type: 'localeSaved', locale: { ...LOS_ANGELES, time_zone: timezoneId } });
+  await expectSent({ type: 'localeSaved', locale: { ...LOS_ANGELES, time_zone: timezoneId } });
 });
 
-test('has the version, Copy Error Logs and Update', async () => {
+test('Settings has the version, Copy Error Logs and Update', async () => {
   await open('settings');
   await expect.poll(() => page.getByText('1.9.9').isVisible()).toBe(true);
   await button('Copy Error Logs').click();
   await button('Update').click();
-  await sends({ type: 'copyErrorLogsClicked' }, { type: 'updateClicked' });
+  await expectSent({ type: 'copyErrorLogsClicked' }, { type: 'updateClicked' });
 });
 
-test('explains why there are no devices to choose from', async () => {
+test('Settings explains why there are no devices to choose from', async () => {
   await open('settings-nodevices');
   await expect
     .poll(() => select('Microphone').locator('option').allTextContents())
@@ -108,7 +110,7 @@ test('a new device is used after one click', async () => {
   const toast = page.getByRole('status').filter({ hasText: 'Jabra' });
   await expect.poll(() => toast.getByText(/is connected\.$/).isVisible()).toBe(true);
   await button('Use it').click();
-  await sends({ type: 'deviceOfferAccepted' });
+  await expectSent({ type: 'deviceOfferAccepted' });
 });
 
 test.each([
@@ -120,13 +122,13 @@ test.each([
     await control.scrollIntoViewIfNeeded();
     expect(await isInWindow(control)).toBe(true);
   }
-  await hasWidth();
+  await expectNoOverflow();
 });
 
 /** Events since the panel was last opened; earlier ones may come from the previous test. */
 const checked = () =>
   page.evaluate(() => {
-    const all = window.gallery.checked;
+    const all = window.gallery.soundCheckEvents;
     return all.slice(all.findLastIndex(({ type }) => type === 'panelOpened'));
   });
 const meter = () => page.getByRole('meter', { name: 'Microphone level' });
@@ -149,7 +151,7 @@ test('the sound check uses the selected devices, saved or not', async () => {
       { type: 'recordClicked', ...microphone, speaker: 'jabra-out' },
       { type: 'ringClicked', ringer: '' },
     ]);
-  await sends();
+  await expectSent();
 });
 
 test('closing the panel or opening another one ends the sound check', async () => {
@@ -197,7 +199,7 @@ test.each([
 test('notifications are requested by a click, or the settings say how to unblock them', async () => {
   await open('settings-notify');
   await button('Allow notifications').click();
-  await sends({ type: 'allowNotificationsClicked' });
+  await expectSent({ type: 'allowNotificationsClicked' });
   await open('settings-notify-blocked');
   await expect
     .poll(() => page.getByText(/^Your browser is blocking call notifications\. Allow them/).isVisible())
@@ -215,7 +217,7 @@ test.each([
     name: 'Get notified of calls when this tab is in the background.',
   });
   await card.getByRole('button', { name, exact: true }).click();
-  await sends({ type });
+  await expectSent({ type });
   // The card doesn't take the focus.
   await open('waiting-notify');
   await expect.poll(() => card.evaluate((element) => element.contains(document.activeElement))).toBe(false);

@@ -12,32 +12,35 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 /** 403: another agent's call; 404: unknown. */
 const OTHERS_CALL_STATUSES: readonly number[] = [403, 404];
 
-export interface Delivery {
+export interface DeliveryContext {
   readonly api: Api;
   readonly now: () => number;
   readonly newId: () => string;
 }
 
-export async function deliver(order: AfterCallRequest, { api, now, newId }: Delivery): Promise<PhoneEvent> {
+export async function deliver(
+  request: AfterCallRequest,
+  { api, now, newId }: DeliveryContext,
+): Promise<PhoneEvent> {
   const id = newId();
   const at = now();
-  const { callId } = order;
-  const result = await request(order, id, api);
-  if (result.ok) return { type: succeeded[order.type], callId };
-  if (shouldSendLater(result.status)) return { type: 'requestUnsent', id, at, order };
+  const { callId } = request;
+  const result = await sendRequest(request, id, api);
+  if (result.ok) return { type: succeeded[request.type], callId };
+  if (shouldSendLater(result.status)) return { type: 'requestUnsent', id, at, order: request };
   const { status, error, code } = result;
-  if (order.type === 'saveResult')
+  if (request.type === 'saveResult')
     return {
       type: 'resultFailed',
       callId,
       error,
       isOthersCall: code === 'refused' && OTHERS_CALL_STATUSES.includes(status),
     };
-  return { type: failed[order.type], callId, error };
+  return { type: failed[request.type], callId, error };
 }
 
-export async function deliverAgain({ id, order }: OutboxEntry, api: Api): Promise<PhoneEvent> {
-  const result = await request(order, id, api);
+export async function deliverAgain({ id, order: request }: OutboxEntry, api: Api): Promise<PhoneEvent> {
+  const result = await sendRequest(request, id, api);
   if (result.ok) return { type: 'outboxAnswered', id, status: null, refusal: null };
   const { code, status, error } = result;
   return { type: 'outboxAnswered', id, status, refusal: code === 'refused' ? error : null };
@@ -56,19 +59,26 @@ const failed = {
   saveNote: 'noteFailed',
 } as const;
 
-function request(order: AfterCallRequest, id: string, api: Api): Promise<ApiResult<unknown>> {
-  const options = { keepalive: true, timeoutMs: RESPONSE_TIMEOUT_MS, idempotencyKey: requestKey(order, id) };
-  const params = { id: order.callId };
-  switch (order.type) {
+function sendRequest(request: AfterCallRequest, id: string, api: Api): Promise<ApiResult<unknown>> {
+  const options = {
+    keepalive: true,
+    timeoutMs: RESPONSE_TIMEOUT_MS,
+    idempotencyKey: requestKey(request, id),
+  };
+  const params = { id: request.callId };
+  switch (request.type) {
     case 'saveResult':
-      return api.send('setDisposition', { params, body: { status: order.result }, ...options });
+      return api.send('setDisposition', { params, body: { status: request.result }, ...options });
     case 'saveTag':
-      return api.send('setTag', { params, body: { key: order.key }, ...options });
+      return api.send('setTag', { params, body: { key: request.key }, ...options });
     case 'sendSms':
-      return api.send('sendSms', { params, body: { smsbody: order.text }, ...options });
+      return api.send('sendSms', { params, body: { smsbody: request.text }, ...options });
     case 'saveNote':
-      return api.send('saveNote', { body: { content: order.content, call_id: order.callId }, ...options });
+      return api.send('saveNote', {
+        body: { content: request.content, call_id: request.callId },
+        ...options,
+      });
     default:
-      return order satisfies never;
+      return request satisfies never;
   }
 }

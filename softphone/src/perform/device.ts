@@ -2,12 +2,12 @@ import type { Voice } from '../adapters/voice/voice.ts';
 import type { DeviceEffect } from '../core/effects.ts';
 import type { Performers } from './performers.ts';
 
-export const onDevice: Performers<DeviceEffect, Voice> = {
+export const devicePerformers: Performers<DeviceEffect, Voice> = {
   registerDevice: ({ token }, voice) => voice.register(token),
   updateToken: ({ token }, voice) => voice.updateToken(token),
   unregisterDevice: (_, voice) => voice.unregister(),
   destroyDevice: (_, voice) => voice.destroy(),
-  renewDevice: (_, voice) => voice.renew(),
+  recreateDevice: (_, voice) => voice.recreateDevice(),
   connectLine: ({ callKey, callUserId, callerId, to }, voice) =>
     voice.connect(callKey, { call_user_id: String(callUserId), caller_id: callerId, To: to }),
   acceptLine: ({ callKey }, voice) => voice.accept(callKey),

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { PhoneEvent } from '../core/events.ts';
-import { createTimers, onPage, type PageContext } from './page.ts';
+import { createTimers, type PageContext, pagePerformers } from './page.ts';
 
 test.each<[string, () => Promise<void>, number]>([
   ['has checked', () => Promise.resolve(), 0],
@@ -9,7 +9,7 @@ test.each<[string, () => Promise<void>, number]>([
   const sent: PhoneEvent[] = [];
   const warn = vi.fn();
   const context = { page: { updateApp }, send: (event: PhoneEvent) => sent.push(event), warn };
-  onPage.updateApp({ type: 'updateApp' }, context as unknown as PageContext);
+  pagePerformers.updateApp({ type: 'updateApp' }, context as unknown as PageContext);
   await vi.waitFor(() => expect(sent).toEqual([{ type: 'appUpdated' }]), { timeout: 30_000 });
   expect(warn).toHaveBeenCalledTimes(warnings);
 });
@@ -19,7 +19,7 @@ test('the thank-you timer fires on time, not early', () => {
   try {
     const sent: PhoneEvent[] = [];
     const context = { timers: createTimers(), send: (event: PhoneEvent) => sent.push(event) };
-    onPage.startThankYouTimer(
+    pagePerformers.startThankYouTimer(
       { type: 'startThankYouTimer', callKey: 'incoming-1', ms: 2_000 },
       context as unknown as PageContext,
     );
@@ -39,7 +39,7 @@ test.each<[string, () => Promise<void>, PhoneEvent['type']]>([
   const sent: PhoneEvent[] = [];
   const page = { browser: 'Test', copyText };
   const context = { page, send: (event: PhoneEvent) => sent.push(event), warn: vi.fn() };
-  onPage.copyErrorLogs(
+  pagePerformers.copyErrorLogs(
     { type: 'copyErrorLogs', errors: [], quality: null },
     context as unknown as PageContext,
   );

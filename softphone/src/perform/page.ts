@@ -45,16 +45,16 @@ type TimerName = 'thankYou' | 'notice' | 'awaitedRing' | 'deviceNotice' | 'undo'
 
 /** Starting a running timer replaces it. */
 export interface Timers {
-  readonly start: (name: TimerName, ms: number, passed: () => void) => void;
+  readonly start: (name: TimerName, ms: number, onTimeout: () => void) => void;
   readonly stop: (name: TimerName) => void;
 }
 
-type OnPage = Exclude<PageEffect, VisitorEffect>;
+type AgentPageEffect = Exclude<PageEffect, VisitorEffect>;
 
-export const onPage: Performers<OnPage, PageContext> = {
+export const pagePerformers: Performers<AgentPageEffect, PageContext> = {
   subscribeRealtime: ({ userId, accountId }, { realtime }) => realtime.subscribe(userId, accountId),
   unsubscribeRealtime: (_, { realtime }) => realtime.unsubscribe(),
-  checkRealtime: (_, { realtime }) => realtime.check(),
+  reconnectRealtime: (_, { realtime }) => realtime.reconnect(),
   takePageLock: ({ userId }, { pageLock }) => pageLock.take(userId),
   stealPageLock: ({ userId }, { pageLock }) => pageLock.steal(userId),
   releasePageLock: (_, { pageLock }) => pageLock.release(),
@@ -129,9 +129,9 @@ export function createTimers(): Timers {
     running.delete(name);
   };
   return {
-    start: (name, ms, passed) => {
+    start: (name, ms, onTimeout) => {
       stop(name);
-      running.set(name, setTimeout(passed, ms));
+      running.set(name, setTimeout(onTimeout, ms));
     },
     stop,
   };

@@ -1,7 +1,7 @@
 import type { PhoneEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
-import { onDevice } from './device.ts';
-import { onPage, type PageContext } from './page.ts';
+import { devicePerformers } from './device.ts';
+import { type PageContext, pagePerformers } from './page.ts';
 import { handles, performWith } from './performers.ts';
 import { performRequest, type RequestContext } from './requests.ts';
 import type { VisitorEffect } from './visitor.ts';
@@ -15,8 +15,8 @@ export function performEffect(
   effect: AgentEffect,
   send: (event: PhoneEvent) => void,
 ): void {
-  if (handles(onDevice, effect)) performWith(onDevice, effect, adapters.voice);
-  else if (handles(onPage, effect)) performWith(onPage, effect, { ...adapters, send });
+  if (handles(devicePerformers, effect)) performWith(devicePerformers, effect, adapters.voice);
+  else if (handles(pagePerformers, effect)) performWith(pagePerformers, effect, { ...adapters, send });
   else if (effect.type === 'reportPresence') adapters.presence.report(effect.report, effect);
   else if (effect.type === 'leavePresence') adapters.presence.leave(effect.report);
   else void performRequest(effect, { ...adapters, send });

@@ -1,27 +1,27 @@
-/** One table per kind of effect, by type. */
 interface AnyEffect {
   readonly type: string;
 }
 
-type OfType<O extends AnyEffect, T> = Extract<O, { type: T }>;
+type OfType<E extends AnyEffect, T> = Extract<E, { type: T }>;
 
-export type Performers<O extends AnyEffect, Context> = {
-  readonly [T in O['type']]: (effect: OfType<O, T>, context: Context) => void;
+/** Maps each effect type to the function that performs it. */
+export type Performers<E extends AnyEffect, Context> = {
+  readonly [T in E['type']]: (effect: OfType<E, T>, context: Context) => void;
 };
 
-export function handles<O extends AnyEffect>(
-  performers: Performers<O, never>,
+export function handles<E extends AnyEffect>(
+  performers: Performers<E, never>,
   effect: AnyEffect,
-): effect is O {
+): effect is E {
   return effect.type in performers;
 }
 
-export function performWith<O extends AnyEffect, Context>(
-  performers: Performers<O, Context>,
-  effect: O,
+export function performWith<E extends AnyEffect, Context>(
+  performers: Performers<E, Context>,
+  effect: E,
   context: Context,
 ): void {
-  const perform: (effect: OfType<O, O['type']>, context: Context) => void =
-    performers[effect.type as O['type']];
-  perform(effect as OfType<O, O['type']>, context);
+  const perform: (effect: OfType<E, E['type']>, context: Context) => void =
+    performers[effect.type as E['type']];
+  perform(effect as OfType<E, E['type']>, context);
 }

@@ -3,13 +3,13 @@ import type { PersonToCall, RequestEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
 import { reportedFigures } from '../core/line/quality-figures.ts';
 import { agentHadCall } from '../core/screen/on-call/on-call.ts';
-import { type Delivery, deliver, deliverAgain } from './deliver.ts';
+import { type DeliveryContext, deliver, deliverAgain } from './deliver.ts';
 import type { VisitorEffect } from './visitor.ts';
 
 /** The check must not keep the agent waiting. */
 const CHECK_TIMEOUT_MS = 3_000;
 
-export interface RequestContext extends Delivery {
+export interface RequestContext extends DeliveryContext {
   readonly phoneId: string;
   readonly send: (event: PhoneEvent) => void;
   readonly warn: (message: string, failure: ApiFailure) => void;

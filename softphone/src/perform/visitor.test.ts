@@ -13,7 +13,7 @@ async function arrive(next: string | null, answer: unknown) {
     now: () => 0,
     reload: () => {},
     next,
-    go: (address: string) => redirects.push(address),
+    redirect: (address: string) => redirects.push(address),
   };
   await performForVisitor({ type: 'loadUser' }, context, (event) => sent.push(event));
   return { sent: sent.map(({ type }) => type), redirects };

@@ -16,7 +16,7 @@ export interface VisitorContext {
   readonly reload: () => void;
   /** The console page that redirected here. */
   readonly next: string | null;
-  readonly go: (address: string) => void;
+  readonly redirect: (address: string) => void;
 }
 
 /** Some servers send the user's fields next to `success` instead of under `user`. */
@@ -26,7 +26,7 @@ function flatUser(answer: unknown): User | null {
 
 export async function performForVisitor(
   effect: VisitorEffect,
-  { api, now, reload, next, go }: VisitorContext,
+  { api, now, reload, next, redirect }: VisitorContext,
   send: (event: PhoneEvent) => void,
 ): Promise<void> {
   switch (effect.type) {
@@ -35,7 +35,7 @@ export async function performForVisitor(
       if (result.ok) {
         const { success } = result.value;
         const user = success ? (result.value.user ?? flatUser(result.value)) : null;
-        if (success && user && next !== null) go(next);
+        if (success && user && next !== null) redirect(next);
         else send(success && user ? { type: 'userLoaded', user } : { type: 'userNotSignedIn' });
       } else send({ type: 'userFailed', error: result.status === 401 ? null : result.error });
       break;

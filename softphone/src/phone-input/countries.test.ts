@@ -36,11 +36,16 @@ describe('the initial country', () => {
   const all = countryList(rules);
   const none = countryList({ ...rules, preferred: [] });
   const starts: [sentence: string, list: typeof all, candidates: (string | null)[], country: string][] = [
-    ["is the user's own", all, ['GB', 'FR'], 'GB'],
+    ["is the user's country", all, ['GB', 'FR'], 'GB'],
     ['is the looked-up one if the user has none', all, [null, 'FR'], 'FR'],
     ['is the first preferred one if nothing else is known', all, [null, null], 'US'],
     ['is the first of the list if none is preferred', none, [null, null], 'AF'],
-    ["is another one if the user's isn't available", countryList({ ...rules, only: ['CA'] }), ['GB'], 'CA'],
+    [
+      "is another country if the user's isn't available",
+      countryList({ ...rules, only: ['CA'] }),
+      ['GB'],
+      'CA',
+    ],
     ['is empty if the list is empty', countryList({ ...rules, only: ['ZZ'] }), ['GB'], ''],
   ];
   it.each(starts)('%s', (_sentence, list, candidates, country) => {

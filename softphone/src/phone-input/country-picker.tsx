@@ -72,7 +72,7 @@ export function CountryPicker({ list, chosen, onChoose }: Props) {
           id={listId}
           onChoose={choose}
           onLeave={(target) => {
-            // The button's own click toggles it.
+            // A click on the button toggles the list itself.
             if (!button.current?.contains(target)) setPicker(closedPicker);
           }}
           onPoint={(index) => setPicker({ ...picker, highlighted: index })}
@@ -102,9 +102,9 @@ function Options(props: OptionsProps) {
   const { id, optionId, countries, preferredCount, highlighted, selected, onPoint, onChoose, onLeave } =
     props;
   const list = useRef<HTMLDivElement>(null);
-  const left = useRef(onLeave);
+  const latestOnLeave = useRef(onLeave);
   useEffect(() => {
-    left.current = onLeave;
+    latestOnLeave.current = onLeave;
   });
 
   useLayoutEffect(() => {
@@ -121,7 +121,7 @@ function Options(props: OptionsProps) {
       element.style.setProperty('--edge', `${side === 'below' ? bottom : innerHeight - top}px`);
     };
     const leave = ({ target }: Event) => {
-      if (target instanceof Node && !element.contains(target)) left.current(target);
+      if (target instanceof Node && !element.contains(target)) latestOnLeave.current(target);
     };
     element.showPopover();
     place();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findAccessibilityViolations } from '../../../design/tests/barriers.mjs';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { inGallery } from '../gallery/driver.ts';
 
 let page: Page;
@@ -181,9 +181,9 @@ describe('the list of countries', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => isShown()).toBe(false);
     await expect.poll(() => country().textContent()).toContain('United States +1');
-    await gallery.sends();
+    await gallery.expectSent();
     await page.keyboard.press('Escape');
-    await gallery.sends({ type: 'panelClosed' });
+    await gallery.expectSent({ type: 'panelClosed' });
   });
 
   test('closes with Tab, which moves on to the number', async () => {
@@ -234,7 +234,7 @@ describe('the position of the list', () => {
     ['narrow and right to left', 360, 640, 'rtl'],
     ['wide', 1280, 760, 'ltr'],
     ['at 4× zoom', 320, 256, 'ltr'],
-  ])('%s, is completely visible and not covered', async (_name, width, height, dir) => {
+  ])('leaves the list completely visible and uncovered: %s', async (_name, width, height, dir) => {
     await open({ width, height, dir });
     await country().scrollIntoViewIfNeeded();
     await country().click();
@@ -252,7 +252,7 @@ describe('the position of the list', () => {
       return points.some(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
     });
     expect(covered).toBe(false);
-    await gallery.hasWidth();
+    await gallery.expectNoOverflow();
   });
 
   test('follows its field when the panel scrolls', async () => {
@@ -283,7 +283,7 @@ test.each(['light', 'dark'] as const)('the open list has no axe violations in %s
 });
 
 // Last, because it leaves the gallery's states.
-describe('on its own', () => {
+describe('a phone input outside a panel', () => {
   const output = (name: string) => page.getByRole('status', { name, exact: true });
 
   async function openAlone(options = ''): Promise<void> {

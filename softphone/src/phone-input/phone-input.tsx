@@ -5,7 +5,7 @@ import { t } from '@offhook/i18n/phone';
 import { type ChangeEvent, type ClipboardEvent, type Ref, useId, useRef } from 'react';
 import { CountryPicker } from './country-picker.tsx';
 import styles from './phone-input.module.css';
-import { changeCountry, isInternational, type } from './typing.ts';
+import { applyTyping, changeCountry, isInternational } from './typing.ts';
 import type { PhoneField } from './use-phone-number.ts';
 
 const c = classes(styles);
@@ -25,7 +25,7 @@ export function PhoneInput({ field, ref }: Props) {
 
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const atEnd = target.selectionStart === target.value.length;
-    onTyped(type({ text, country }, target.value, atEnd, mode, codes));
+    onTyped(applyTyping({ text, country }, target.value, atEnd, mode, codes));
   };
 
   // The browser would silently truncate a long paste and lose the extension.
@@ -38,7 +38,7 @@ export function PhoneInput({ field, ref }: Props) {
     event.preventDefault();
     const short = combined.replace(/[\s().-]/g, '');
     const kept = short.length <= PHONE_INPUT_MAX_LENGTH ? short : combined.slice(0, PHONE_TEXT_MAX_LENGTH);
-    onTyped(type({ text, country }, kept, true, mode, codes));
+    onTyped(applyTyping({ text, country }, kept, true, mode, codes));
   };
 
   return (

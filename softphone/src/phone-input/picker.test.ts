@@ -72,7 +72,7 @@ describe('the open list', () => {
       GERMANY,
     ],
     [
-      'continues the search before that',
+      'continues the search within 700 ms',
       [
         ['f', 1_000],
         ['r', 1_600],

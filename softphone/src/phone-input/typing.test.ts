@@ -3,14 +3,14 @@ import { getCountries, getExampleNumber } from 'libphonenumber-js/core/es6';
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import { numbering } from './numbering.ts';
-import { changeCountry, countryOf, type Mode, modeOf, type Typed, type } from './typing.ts';
+import { applyTyping, changeCountry, countryOf, type Mode, modeOf, type Typed } from './typing.ts';
 
 const everywhere: readonly string[] = getCountries(numbering);
 
 /** Types at the end, one character at a time. */
 function typeAll(text: string, country: string, mode: Mode, countries = everywhere): Typed {
   let typed: Typed = { text: '', country };
-  for (const character of text) typed = type(typed, typed.text + character, true, mode, countries);
+  for (const character of text) typed = applyTyping(typed, typed.text + character, true, mode, countries);
   return typed;
 }
 
@@ -33,24 +33,24 @@ describe('typing', () => {
     ['auto', '+14155550142;ext=12', 'US', '+1 415 555 0142;ext=12', 'US'],
     ['international', '4155550142 ext. 12', 'US', '+1 415 555 0142ext. 12', 'US'],
   ];
-  it.each(written)('in mode %s, %s in %s is written as %s', (mode, typed, from, text, country) => {
+  it.each(written)('in mode %s, %s in %s is formatted as %s', (mode, typed, from, text, country) => {
     expect(typeAll(typed, from, modeOf(mode))).toEqual({ text, country });
   });
 
   it("in the middle doesn't format, so that the caret stays", () => {
     const before = { text: '(415) 555-0142', country: 'US' };
-    expect(type(before, '(4155) 555-0142', false, 'auto', everywhere).text).toBe('(4155) 555-0142');
+    expect(applyTyping(before, '(4155) 555-0142', false, 'auto', everywhere).text).toBe('(4155) 555-0142');
   });
   it("backspace doesn't format, so that every character can be deleted", () => {
     const before = { text: '(415) 5', country: 'US' };
-    expect(type(before, '(415) ', true, 'international', everywhere).text).toBe('(415) ');
+    expect(applyTyping(before, '(415) ', true, 'international', everywhere).text).toBe('(415) ');
   });
   it('never formats to more than 25 characters', () => {
     const before = { text: '1'.repeat(24), country: 'DE' };
-    const { text } = type(before, '1'.repeat(25), true, 'international', everywhere);
+    const { text } = applyTyping(before, '1'.repeat(25), true, 'international', everywhere);
     expect(text.length).toBe(25);
   });
-  it('has the mode auto by default', () => {
+  it('uses the mode auto by default', () => {
     expect(modeOf(undefined)).toBe('auto');
   });
 

@@ -21,9 +21,9 @@ export interface Typed {
 
 /**
  * @param atEnd the caret is at the end; formatting elsewhere would make it jump
- * @param countries that the country may change to
+ * @param countries those that the typed number may switch to
  */
-export function type(
+export function applyTyping(
   before: Typed,
   after: string,
   atEnd: boolean,
@@ -51,10 +51,10 @@ export function countryOf(text: string, chosen: string, countries: readonly stri
 /** Replaces the calling code, if there is one. */
 export function changeCountry(country: string, dialCode: string, text: string): Typed {
   const [number, extension] = splitExtension(text);
-  return { text: movedTo(country, dialCode, number) + extension, country };
+  return { text: withDialCode(country, dialCode, number) + extension, country };
 }
 
-function movedTo(country: string, dialCode: string, text: string): string {
+function withDialCode(country: string, dialCode: string, text: string): string {
   if (!isInternational(text)) return format(text, country, 'national');
   const reader = read(text, '');
   const callingCode = reader.getCallingCode();

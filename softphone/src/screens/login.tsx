@@ -24,7 +24,7 @@ export function Login() {
     if (failed) password.current?.select();
   }, [failed]);
   if (state.session.name !== 'visitor') return null;
-  const { banner, marked, submitting } = state.session;
+  const { banner, invalidFields, submitting } = state.session;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -46,7 +46,7 @@ export function Login() {
         <form className={c('form')} onSubmit={submit}>
           <Banner text={banner} />
           <Field
-            aria-invalid={marked.email}
+            aria-invalid={invalidFields.email}
             autoCapitalize="none"
             autoComplete="username"
             label={t('login.email')}
@@ -58,7 +58,7 @@ export function Login() {
             type="email"
           />
           <Field
-            aria-invalid={marked.password}
+            aria-invalid={invalidFields.password}
             autoComplete="current-password"
             label={t('login.password')}
             maxLength={1000}

@@ -22,7 +22,7 @@ import { toastText } from '../core/screen/status-line.ts';
 import { offline } from '../core/session/offline.ts';
 import { LateResult } from '../panels/history/late-result.tsx';
 import { usePhone } from '../phone-context.tsx';
-import { LastDuration, useKeptDuration } from './after-call/last-duration.ts';
+import { LastDuration, useEndedCallDuration } from './after-call/last-duration.ts';
 import { TagsAndStages } from './after-call/tags-and-stages.tsx';
 import { ThankYou } from './after-call/thank-you.tsx';
 import { Write } from './after-call/write.tsx';
@@ -35,35 +35,35 @@ import { Ringing } from './ringing.tsx';
 import { useDocumentStatus } from './use-document-status.ts';
 import { Waiting } from './waiting/waiting.tsx';
 
-const [loadNewCall, NewCall] = fetched(() => import('../panels/forms/new-call.tsx'));
-const [loadHistory, History] = fetched(() => import('../panels/history/history.tsx'));
-const [loadSettings, Settings] = fetched(() => import('../panels/settings/settings.tsx'));
-const [loadPeople, People] = fetched(() => import('../panels/people/people.tsx'));
-const [loadKeypad, Keypad] = fetched(() => import('../panels/keypad.tsx'));
-const [loadAddLead, AddLead] = fetched(() => import('../panels/forms/add-lead.tsx'));
-const [loadKeySheet, KeySheet] = fetched(() => import('../components/keys/key-sheet.tsx'));
+const [loadNewCall, NewCall] = preloadable(() => import('../panels/forms/new-call.tsx'));
+const [loadHistory, History] = preloadable(() => import('../panels/history/history.tsx'));
+const [loadSettings, Settings] = preloadable(() => import('../panels/settings/settings.tsx'));
+const [loadPeople, People] = preloadable(() => import('../panels/people/people.tsx'));
+const [loadKeypad, Keypad] = preloadable(() => import('../panels/keypad.tsx'));
+const [loadAddLead, AddLead] = preloadable(() => import('../panels/forms/add-lead.tsx'));
+const [loadKeySheet, KeySheet] = preloadable(() => import('../components/keys/key-sheet.tsx'));
 const LOADS = [loadNewCall, loadHistory, loadSettings, loadPeople, loadKeypad, loadAddLead, loadKeySheet];
 
-function fetched<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
+function preloadable<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   return [load, lazy(load)] as const;
 }
 
 export default function SignedIn() {
   const { state, send } = usePhone();
-  const { view, given } = state.screen;
+  const { view, givenResult } = state.screen;
   const { notice } = state.audio;
   const isOffline = view.name === 'waiting' && offline(state) !== null;
   useDocumentStatus(isOffline ? 'offline' : phoneStatus(view), documentTitle(state));
   const panel = panelIn(view);
   const alert = alertText(state);
   const details = alertDetail(state);
-  const refusal = rejectedEntry(state);
-  const duration = useKeptDuration(view);
+  const rejected = rejectedEntry(state);
+  const duration = useEndedCallDuration(view);
   const inCall = view.name === 'oncall';
   const [leaving, setLeaving] = useState(false);
   const logOut = () => send({ type: 'logoutClicked' });
   if (leaving && !inCall) setLeaving(false);
-  useKeyGuard(state.screen.moves);
+  useKeyGuard(state.screen.unpromptedChanges);
   useAnswerKeys(
     view.name === 'ringing',
     () => send({ type: 'acceptClicked' }),
@@ -90,7 +90,9 @@ export default function SignedIn() {
                 fallback={<BrokenPanel onClose={() => send({ type: 'panelClosed' })} />}
                 key={isPeople(panel) ? 'people' : panel.name}
               >
-                <Suspense fallback={<LoadingPanel />}>{panelOf(panel, state.screen.forms.fills)}</Suspense>
+                <Suspense fallback={<LoadingPanel />}>
+                  {panelOf(panel, state.screen.forms.fillCount)}
+                </Suspense>
               </ErrorBoundary>
             )}
             <Toast
@@ -101,7 +103,9 @@ export default function SignedIn() {
               overTiles={inCall && panel === null}
               text={toastText(state)}
             >
-              {given && <UndoBar given={given} key={`${given.callId} ${given.result}`} />}
+              {givenResult && (
+                <UndoBar givenResult={givenResult} key={`${givenResult.callId} ${givenResult.result}`} />
+              )}
             </Toast>
             {keysOf === place && alert === null && (
               <Suspense>
@@ -125,12 +129,12 @@ export default function SignedIn() {
                 text={alert}
               />
             )}
-            {alert === null && refusal && (
+            {alert === null && rejected && (
               <AlertDialog
-                key={refusal.id}
-                onClose={() => send({ type: 'rejectionRead', id: refusal.id })}
-                text={refusal.text}
-                details={refusal.content}
+                key={rejected.id}
+                onClose={() => send({ type: 'rejectionRead', id: rejected.id })}
+                text={rejected.text}
+                details={rejected.content}
               />
             )}
           </>
@@ -183,7 +187,7 @@ function isPeople({ name }: OpenPanel): boolean {
   return name === 'transfer' || name === 'conference';
 }
 
-function panelOf(panel: OpenPanel, fills: number): ReactNode {
+function panelOf(panel: OpenPanel, fillCount: number): ReactNode {
   switch (panel.name) {
     case 'transfer':
     case 'conference':
@@ -194,7 +198,7 @@ function panelOf(panel: OpenPanel, fills: number): ReactNode {
       return <AddLead />;
     case 'new_call':
       // Remounts when a link, lead or stored form fills it, so the focus starts over.
-      return <NewCall key={fills} />;
+      return <NewCall key={fillCount} />;
     case 'history':
       return <History page={panel.page} />;
     case 'result':

@@ -4,7 +4,7 @@ import type { DocumentStatus } from '../core/screen/phone-status.ts';
 /** One change a second, far below the limit for photosensitivity. */
 const BLINK_MS = 1_000;
 
-/** While the phone rings, the icon and title blink for agents who don't hear the sound. */
+/** While the phone rings, the icon and title blink for agents who can't hear the sound. */
 export function useDocumentStatus(status: DocumentStatus, title: string): void {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

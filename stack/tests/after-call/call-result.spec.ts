@@ -19,11 +19,11 @@ test('call shortcuts do nothing in the result view, and Remove by key asks for c
   await expect(phone.heading('Call Result')).toBeVisible();
   await page.keyboard.down('4');
   await page.keyboard.press('1');
-  await expect(page.locator('html')).toHaveAttribute('data-deaf');
+  await expect(page.locator('html')).toHaveAttribute('data-keys-ignored');
   await page.keyboard.up('4');
   await phone.press('4');
   const question = page.getByRole('alertdialog', {
-    name: 'Remove Kay Keypad? They won’t be called again.',
+    name: 'Remove Kay Keypad? They won’t be called or texted again.',
   });
   await expect(question).toBeVisible();
   await page.keyboard.press('3');

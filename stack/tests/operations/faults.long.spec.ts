@@ -195,7 +195,7 @@ test('a loaded phone says that the product is stopped, shows nothing stale, and 
   await waitUntil(() => phone.context.serviceWorkers()[0], 'the service worker to run');
   await product.stop();
   await phone.page.reload();
-  await expect(phone.heading("Can't reach Offhook")).toBeVisible();
+  await expect(phone.heading('Can’t reach Offhook')).toBeVisible();
   await expect(phone.navigation).toHaveCount(0);
   await product.start();
   await phone.ready();

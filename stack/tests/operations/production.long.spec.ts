@@ -1,5 +1,5 @@
 /** The standalone server as used in production, and shutdowns during a call. */
-import type { ConsoleCall } from '@offhook/contract/console/console-entities';
+import type { ConsoleCall } from '@offhook/contract/console/call-entities';
 import { expect, LEAD, Phone, partyHears, SPEECH } from '../phone.ts';
 import { waitUntil } from '../product.ts';
 import { test, waitUntilHealthy } from './server-alone.ts';

@@ -1,15 +1,14 @@
 /**
- * A telephone for a person. States: connecting, idle, ringing, calling, on-call. The service decides what happens to
- * a call; the page shows it, and carries the sound.
+ * A test phone in the browser. States: connecting, idle, ringing, calling, on-call. The service controls the calls; the
+ * page shows them and carries the audio.
  */
 const find = (id) => document.getElementById(id);
 const { body } = document;
 const [peer, status, timer, fault] = ['peer', 'status', 'timer', 'fault'].map(find);
-/** What is heard of the other side. */
-const sound = new Audio();
-sound.autoplay = true;
+const speaker = new Audio();
+speaker.autoplay = true;
 
-/** In the language of the page; the server puts them there. */
+/** Set by the server, in the language of the page. */
 const messages = JSON.parse(body.dataset.messages);
 
 function t(id, values = {}) {
@@ -27,16 +26,16 @@ const statusMessages = {
 let socket = null;
 let number = '';
 let call = null;
-/** Calls that ring here; the first of them is shown. */
-let ringing = [];
+/** Only the first one is shown. */
+let ringingCalls = [];
 let connection = null;
 let microphone = null;
-let began = 0;
-let bell = null;
+let connectedAt = 0;
+let ringer = null;
 
-function show(state, other = '') {
+function show(state, peerNumber = '') {
   body.dataset.state = state;
-  peer.textContent = other;
+  peer.textContent = peerNumber;
   status.textContent = t(statusMessages[state]);
   find('answer').hidden = state !== 'ringing';
   find('decline').hidden = state !== 'ringing';
@@ -46,18 +45,17 @@ function show(state, other = '') {
   find('dial').hidden = state !== 'idle' || find('to').options.length === 0;
   find('write').hidden = state === 'connecting' || find('to').options.length === 0;
   timer.hidden = state !== 'on-call';
-  document.title = state === 'ringing' ? t('status.ringing.title', { from: other }) : t('handset.title');
-  ring(state === 'ringing');
+  document.title = state === 'ringing' ? t('status.ringing.title', { from: peerNumber }) : t('handset.title');
+  setRinging(state === 'ringing');
 }
 
-/** What the telephone shows when nobody is on it: the next that rings, or nothing. */
-function rest() {
-  const [next] = ringing;
+function showNextCallOrIdle() {
+  const [next] = ringingCalls;
   if (next) show('ringing', next.from);
   else show(socket?.readyState === WebSocket.OPEN ? 'idle' : 'connecting');
 }
 
-function say(frame) {
+function send(frame) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
 }
 
@@ -65,141 +63,141 @@ function open() {
   const address = new URL('/handset/socket', location.href);
   address.protocol = address.protocol.replace('http', 'ws');
   socket = new WebSocket(address);
-  socket.onmessage = ({ data }) => hear(JSON.parse(data));
+  socket.onmessage = ({ data }) => handleEvent(JSON.parse(data));
   socket.onclose = () => {
-    ringing = [];
-    hangUpHere();
-    rest();
+    ringingCalls = [];
+    closeCall();
+    showNextCallOrIdle();
     setTimeout(open, 1_000);
   };
 }
 
-function hear(news) {
-  switch (news.type) {
+function handleEvent(event) {
+  switch (event.type) {
     case 'ready':
-      number = news.number;
-      find('number').textContent = spaced(number);
+      number = event.number;
+      find('number').textContent = formatNumber(number);
       find('to').replaceChildren(
-        ...news.numbers.map((one) => new Option(`${one.name} ${spaced(one.number)}`, one.number)),
+        ...event.numbers.map((one) => new Option(`${one.name} ${formatNumber(one.number)}`, one.number)),
       );
       find('texts').replaceChildren();
-      for (const text of news.texts) addText(text);
-      rest();
+      for (const text of event.texts) addText(text);
+      showNextCallOrIdle();
       return;
     case 'ringing':
-      if (ringing.some((one) => one.call === news.call)) return;
-      ringing.push({ call: news.call, from: spaced(news.from) });
-      if (call === null) rest();
+      if (ringingCalls.some((one) => one.call === event.call)) return;
+      ringingCalls.push({ call: event.call, from: formatNumber(event.from) });
+      if (call === null) showNextCallOrIdle();
       return;
     case 'dialing':
-      call = news.call;
+      call = event.call;
       return;
     case 'audio':
-      connection?.setRemoteDescription({ type: 'answer', sdp: news.sdp }).catch(() => {
+      connection?.setRemoteDescription({ type: 'answer', sdp: event.sdp }).catch(() => {
         fault.textContent = t('fault.noAudio');
       });
       return;
     case 'connected':
-      began = Date.now();
-      count();
+      connectedAt = Date.now();
+      updateTimer();
       show('on-call', peer.textContent);
       return;
     case 'over':
-      ringing = ringing.filter((one) => one.call !== news.call);
-      if (news.call === call) hangUpHere();
-      if (call === null) rest();
+      ringingCalls = ringingCalls.filter((one) => one.call !== event.call);
+      if (event.call === call) closeCall();
+      if (call === null) showNextCallOrIdle();
       return;
     case 'text':
-      addText(news);
+      addText(event);
       return;
     case 'fault':
-      fault.textContent = t(news.message);
-      if (call === null) hangUpHere();
+      fault.textContent = t(event.message);
+      if (call === null) closeCall();
   }
 }
 
-/** The browser always makes the offer: the service tells its own address in the answer. */
+/** The page always creates the offer. The answer contains the service's address. */
 async function openAudio() {
   fault.textContent = '';
   microphone = await navigator.mediaDevices.getUserMedia({ audio: true });
   connection = new RTCPeerConnection();
   connection.ontrack = ({ track }) => {
-    sound.srcObject = new MediaStream([track]);
+    speaker.srcObject = new MediaStream([track]);
   };
   for (const track of microphone.getTracks()) connection.addTrack(track, microphone);
   await connection.setLocalDescription();
   return connection.localDescription.sdp;
 }
 
-async function withAudio(act) {
+async function withAudio(sendOffer) {
   try {
-    act(await openAudio());
+    sendOffer(await openAudio());
   } catch {
-    hangUpHere();
+    closeCall();
     fault.textContent = t('fault.microphone');
-    rest();
+    showNextCallOrIdle();
   }
 }
 
-function hangUpHere() {
+function closeCall() {
   connection?.close();
   for (const track of microphone?.getTracks() ?? []) track.stop();
   connection = null;
   microphone = null;
   call = null;
-  sound.srcObject = null;
+  speaker.srcObject = null;
   find('mute').setAttribute('aria-pressed', 'false');
 }
 
-function count() {
+function updateTimer() {
   if (call === null) return;
-  const seconds = Math.floor((Date.now() - began) / 1_000);
+  const seconds = Math.floor((Date.now() - connectedAt) / 1_000);
   timer.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  setTimeout(count, 1_000 - ((Date.now() - began) % 1_000));
+  setTimeout(updateTimer, 1_000 - ((Date.now() - connectedAt) % 1_000));
 }
 
-function addText({ from, to, body: words, at }) {
+function addText({ from, to, body: content, at }) {
   const item = document.createElement('li');
-  const own = from === number;
-  item.className = own ? 'own' : '';
+  const isSent = from === number;
+  item.className = isSent ? 'sent' : '';
   const text = document.createElement('span');
-  text.textContent = words;
+  text.textContent = content;
   const time = document.createElement('time');
   time.dateTime = at;
   const clock = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  time.textContent = own
-    ? t('texts.to', { number: spaced(to), time: clock })
-    : t('texts.from', { number: spaced(from), time: clock });
+  time.textContent = isSent
+    ? t('texts.to', { number: formatNumber(to), time: clock })
+    : t('texts.from', { number: formatNumber(from), time: clock });
   item.append(text, time);
   find('texts').append(item);
   item.scrollIntoView({ block: 'nearest' });
   find('no-texts').hidden = true;
 }
 
-/** A number of North America in groups; any other as it is. */
-function spaced(text) {
+/** Groups the digits of North American numbers. */
+function formatNumber(text) {
   return text.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 $1 $2 $3');
 }
 
-/** Two tones, two seconds on and four off, as long as it rings. */
-function ring(on) {
-  if (!on) {
-    bell?.close();
-    bell = null;
+/** The North American ring: two tones, 2 s on and 4 s off. */
+function setRinging(isRinging) {
+  if (!isRinging) {
+    ringer?.close();
+    ringer = null;
     return;
   }
-  if (bell) return;
-  bell = new AudioContext();
-  const loudness = bell.createGain();
-  loudness.gain.value = 0;
-  loudness.connect(bell.destination);
+  if (ringer) return;
+  ringer = new AudioContext();
+  const volume = ringer.createGain();
+  volume.gain.value = 0;
+  volume.connect(ringer.destination);
   for (let round = 0; round < 30; round += 1) {
-    loudness.gain.setValueAtTime(0.08, bell.currentTime + round * 6);
-    loudness.gain.setValueAtTime(0, bell.currentTime + round * 6 + 2);
+    volume.gain.setValueAtTime(0.08, ringer.currentTime + round * 6);
+    volume.gain.setValueAtTime(0, ringer.currentTime + round * 6 + 2);
   }
   for (const frequency of [440, 480]) {
-    const tone = new OscillatorNode(bell, { frequency });
-    tone.connect(loudness);
+    const tone = new OscillatorNode(ringer, { frequency });
+    tone.connect(volume);
     tone.start();
   }
 }
@@ -209,23 +207,23 @@ for (const key of '123456789*0#') {
   button.type = 'button';
   button.className = 'quiet';
   button.textContent = key;
-  button.addEventListener('click', () => say({ type: 'keys', call, digits: key }));
+  button.addEventListener('click', () => send({ type: 'keys', call, digits: key }));
   find('keys').append(button);
 }
 
 find('answer').addEventListener('click', () => {
-  const next = ringing.shift();
+  const next = ringingCalls.shift();
   if (!next) return;
   call = next.call;
   show('calling', next.from);
-  void withAudio((sdp) => say({ type: 'answer', call: next.call, sdp }));
+  void withAudio((sdp) => send({ type: 'answer', call: next.call, sdp }));
 });
 find('decline').addEventListener('click', () => {
-  const [next] = ringing;
-  if (next) say({ type: 'hangUp', call: next.call });
+  const [next] = ringingCalls;
+  if (next) send({ type: 'hangUp', call: next.call });
 });
 find('hang-up').addEventListener('click', () => {
-  if (call !== null) say({ type: 'hangUp', call });
+  if (call !== null) send({ type: 'hangUp', call });
 });
 find('mute').addEventListener('click', () => {
   const muted = find('mute').getAttribute('aria-pressed') !== 'true';
@@ -235,13 +233,13 @@ find('mute').addEventListener('click', () => {
 find('dial').addEventListener('submit', (event) => {
   event.preventDefault();
   const to = find('to').value;
-  show('calling', spaced(to));
-  void withAudio((sdp) => say({ type: 'dial', to, sdp }));
+  show('calling', formatNumber(to));
+  void withAudio((sdp) => send({ type: 'dial', to, sdp }));
 });
 find('write').addEventListener('submit', (event) => {
   event.preventDefault();
   const field = find('body');
-  say({ type: 'text', to: find('to').value, body: field.value });
+  send({ type: 'text', to: find('to').value, body: field.value });
   field.value = '';
 });
 

@@ -39,7 +39,7 @@ export class AudioRoutes {
     this.#listener = listener;
   }
 
-  hears(leg: string): readonly string[] {
+  heardBy(leg: string): readonly string[] {
     return this.#hears.get(leg) ?? [];
   }
 

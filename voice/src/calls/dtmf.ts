@@ -23,7 +23,7 @@ export class Dtmf {
     if (!live || !leg) return;
     for (const key of digits) if (key !== 'w') live.onKey?.(key);
     for (const other of liveCalls)
-      if (other.leg !== null && audioRoutes.hears(other.leg).includes(leg)) other.party.onDigits?.(digits);
+      if (other.leg !== null && audioRoutes.heardBy(other.leg).includes(leg)) other.party.onDigits?.(digits);
     media.send({ type: 'sendDigits', leg, digits }).catch((error: unknown) => {
       log.warn({ call: sid, err: String(error) }, 'digits not sent');
     });

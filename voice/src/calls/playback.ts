@@ -37,11 +37,11 @@ export class Playback {
     const entry: Playing = { leg, sounds, loop, onDone };
     this.#playing.set(play, entry);
     this.#current.set(leg, play);
-    this.#order({ type: 'play', leg, play, sounds, loop }, () => this.#finish(play));
+    this.#send({ type: 'play', leg, play, sounds, loop }, () => this.#finish(play));
     return () => {
       if (this.#current.get(entry.leg) !== play) return;
       this.#clear(entry.leg);
-      this.#order({ type: 'stopPlay', leg: entry.leg }, () => {});
+      this.#send({ type: 'stopPlay', leg: entry.leg }, () => {});
     };
   }
 
@@ -57,16 +57,16 @@ export class Playback {
     this.#current.set(to, play);
     playing.leg = to;
     const { sounds, loop } = playing;
-    this.#order({ type: 'play', leg: to, play, sounds, loop }, () => this.#finish(play));
+    this.#send({ type: 'play', leg: to, play, sounds, loop }, () => this.#finish(play));
   }
 
   close(leg: string): void {
     this.#clear(leg);
   }
 
-  #order(order: MediaCommand, onError: () => void): void {
-    this.#media.send(order).catch((error: unknown) => {
-      this.#log.warn({ order: order.type, err: String(error) }, 'playback failed');
+  #send(command: MediaCommand, onError: () => void): void {
+    this.#media.send(command).catch((error: unknown) => {
+      this.#log.warn({ order: command.type, err: String(error) }, 'playback failed');
       onError();
     });
   }

@@ -17,7 +17,7 @@ const FAR_END_RESULTS = {
   hangup: ['hangup', null],
 } as const satisfies Record<EndCause, readonly [EndCause, number | null]>;
 
-export interface BusinessNumberParts {
+export interface BusinessNumberDeps {
   readonly media: MediaPort;
   readonly log: Logger;
   readonly inboundSid: string;
@@ -33,20 +33,20 @@ export interface BusinessNumberParts {
 export class BusinessNumberParty implements Party {
   readonly #dialedSid: string;
   readonly #dialed: PartyReports;
-  readonly #parts: BusinessNumberParts;
+  readonly #deps: BusinessNumberDeps;
   #inbound: PartyReports | null = null;
   #opened = false;
   #ended = false;
 
-  constructor(dialedSid: string, dialed: PartyReports, parts: BusinessNumberParts) {
+  constructor(dialedSid: string, dialed: PartyReports, deps: BusinessNumberDeps) {
     this.#dialedSid = dialedSid;
     this.#dialed = dialed;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   ring(): void {
     this.#dialed.rang();
-    const created = this.#parts.createInboundCall((inbound) => {
+    const created = this.#deps.createInboundCall((inbound) => {
       this.#inbound = inbound;
       return {
         ring: () => {},
@@ -75,17 +75,17 @@ export class BusinessNumberParty implements Party {
   }
 
   async #connect(): Promise<void> {
-    const [one, other] = [this.#dialedSid, this.#parts.inboundSid];
+    const [one, other] = [this.#dialedSid, this.#deps.inboundSid];
     this.#opened = true;
     try {
       await Promise.all([
-        this.#order({ type: 'openCarrier', leg: other }),
-        this.#order({ type: 'openCarrier', leg: one }),
-        this.#order({ type: 'setPersona', leg: other, persona: { kind: 'relay', leg: one } }),
-        this.#order({ type: 'setPersona', leg: one, persona: { kind: 'relay', leg: other } }),
+        this.#send({ type: 'openCarrier', leg: other }),
+        this.#send({ type: 'openCarrier', leg: one }),
+        this.#send({ type: 'setPersona', leg: other, persona: { kind: 'relay', leg: one } }),
+        this.#send({ type: 'setPersona', leg: one, persona: { kind: 'relay', leg: other } }),
       ]);
     } catch (error) {
-      this.#parts.log.error(
+      this.#deps.log.error(
         { call: one, err: String(error) },
         'failed to connect the audio of a call to a business number',
       );
@@ -98,14 +98,14 @@ export class BusinessNumberParty implements Party {
   #close(): boolean {
     if (this.#ended) return false;
     this.#ended = true;
-    this.#parts.onEnded();
+    this.#deps.onEnded();
     if (this.#opened)
-      for (const leg of [this.#dialedSid, this.#parts.inboundSid])
-        this.#order({ type: 'closeLeg', leg }).catch(() => {});
+      for (const leg of [this.#dialedSid, this.#deps.inboundSid])
+        this.#send({ type: 'closeLeg', leg }).catch(() => {});
     return true;
   }
 
-  #order(order: MediaCommand): Promise<unknown> {
-    return this.#parts.media.send(order);
+  #send(command: MediaCommand): Promise<unknown> {
+    return this.#deps.media.send(command);
   }
 }

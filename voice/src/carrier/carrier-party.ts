@@ -9,7 +9,7 @@ const sip = { busy: 486, notFound: 404, unavailable: 480 } as const;
 
 const KEY_PRESS_DELAY_MS = 300;
 
-export interface CarrierParts {
+export interface CarrierDeps {
   readonly media: MediaPort;
   readonly voices: Voices;
   readonly log: Logger;
@@ -20,17 +20,17 @@ export class CarrierParty implements Party {
   readonly #leg: string;
   readonly #behavior: Behavior;
   readonly #reports: PartyReports;
-  readonly #parts: CarrierParts;
+  readonly #deps: CarrierDeps;
   readonly #timers = new Set<NodeJS.Timeout>();
   #opened = false;
   #ended = false;
   #pressed = false;
 
-  constructor(leg: string, behavior: Behavior, reports: PartyReports, parts: CarrierParts) {
+  constructor(leg: string, behavior: Behavior, reports: PartyReports, deps: CarrierDeps) {
     this.#leg = leg;
     this.#behavior = behavior;
     this.#reports = reports;
-    this.#parts = parts;
+    this.#deps = deps;
   }
 
   ring(): void {
@@ -68,7 +68,7 @@ export class CarrierParty implements Party {
     for (const key of digits) {
       const chosen = voice.keys[key];
       if (chosen)
-        this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#parts.voices.persona(chosen) });
+        this.#send({ type: 'setPersona', leg: this.#leg, persona: this.#deps.voices.toPersona(chosen) });
     }
   }
 
@@ -82,7 +82,7 @@ export class CarrierParty implements Party {
   onRecordingStarted(): void {
     const { messageVoice } = this.#behavior;
     if (messageVoice === undefined || this.#ended) return;
-    this.#order({ type: 'setPersona', leg: this.#leg, persona: this.#parts.voices.persona(messageVoice) });
+    this.#send({ type: 'setPersona', leg: this.#leg, persona: this.#deps.voices.toPersona(messageVoice) });
   }
 
   onPersonaEnded(): void {
@@ -94,8 +94,8 @@ export class CarrierParty implements Party {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     if (!this.#opened) return;
-    this.#parts.connected.delete(this.#leg);
-    this.#order({ type: 'closeLeg', leg: this.#leg });
+    this.#deps.connected.delete(this.#leg);
+    this.#send({ type: 'closeLeg', leg: this.#leg });
   }
 
   async #pickUp(): Promise<void> {
@@ -108,11 +108,11 @@ export class CarrierParty implements Party {
   async #open(): Promise<boolean> {
     try {
       this.#opened = true;
-      this.#parts.connected.set(this.#leg, this);
-      await this.#parts.media.send({ type: 'openCarrier', leg: this.#leg });
+      this.#deps.connected.set(this.#leg, this);
+      await this.#deps.media.send({ type: 'openCarrier', leg: this.#leg });
       return true;
     } catch (error) {
-      this.#parts.log.error(
+      this.#deps.log.error(
         { call: this.#leg, err: String(error) },
         'failed to open audio for a simulated phone',
       );
@@ -123,8 +123,8 @@ export class CarrierParty implements Party {
 
   #startPersona(): void {
     if (this.#ended) return;
-    const persona = this.#parts.voices.persona(this.#behavior.voice);
-    this.#order({ type: 'setPersona', leg: this.#leg, persona });
+    const persona = this.#deps.voices.toPersona(this.#behavior.voice);
+    this.#send({ type: 'setPersona', leg: this.#leg, persona });
     const { hangUpAfterMs } = this.#behavior;
     if (hangUpAfterMs !== null) this.#schedule(hangUpAfterMs, () => this.#reportEnd('hangup', null));
   }
@@ -141,10 +141,10 @@ export class CarrierParty implements Party {
     this.#timers.add(timer);
   }
 
-  #order(order: MediaCommand): void {
-    this.#parts.media.send(order).catch((error: unknown) => {
-      this.#parts.log.warn(
-        { call: this.#leg, order: order.type, err: String(error) },
+  #send(command: MediaCommand): void {
+    this.#deps.media.send(command).catch((error: unknown) => {
+      this.#deps.log.warn(
+        { call: this.#leg, order: command.type, err: String(error) },
         'audio command for a simulated phone failed',
       );
     });

@@ -7,7 +7,7 @@ import type { Directory, VoiceSettings } from '../store/directory.ts';
 import type { Source } from '../twiml/core/program.ts';
 import { behaviorOf } from './behavior.ts';
 import { BusinessNumberParty } from './business-number-party.ts';
-import { type CarrierParts, CarrierParty } from './carrier-party.ts';
+import { type CarrierDeps, CarrierParty } from './carrier-party.ts';
 import type { Voices } from './voices.ts';
 
 /** Limit for business numbers whose webhooks dial each other in a loop. */
@@ -16,20 +16,20 @@ const MAX_CHAINED_CALLS = 20;
 export class Carrier {
   readonly #exchange: Exchange;
   readonly #directory: Directory;
-  readonly #parts: CarrierParts;
+  readonly #deps: CarrierDeps;
   readonly #chains = new Map<string, { calls: number }>();
   #createHandsetParty: (request: RingRequest, reports: PartyReports) => Party | null = () => null;
 
   constructor(
     exchange: Exchange,
     directory: Directory,
-    parts: { readonly media: MediaPort; readonly voices: Voices; readonly log: Logger },
+    deps: { readonly media: MediaPort; readonly voices: Voices; readonly log: Logger },
   ) {
     this.#exchange = exchange;
     this.#directory = directory;
-    this.#parts = { ...parts, connected: new Map() };
-    parts.media.on((report) => {
-      if (report.type === 'personaEnded') this.#parts.connected.get(report.leg)?.onPersonaEnded();
+    this.#deps = { ...deps, connected: new Map() };
+    deps.media.on((report) => {
+      if (report.type === 'personaEnded') this.#deps.connected.get(report.leg)?.onPersonaEnded();
     });
   }
 
@@ -45,17 +45,17 @@ export class Carrier {
     if (voice) return this.#callNumber(request, voice, reports);
     return (
       this.#createHandsetParty(request, reports) ??
-      new CarrierParty(request.callSid, behaviorOf(request.to), reports, this.#parts)
+      new CarrierParty(request.callSid, behaviorOf(request.to), reports, this.#deps)
     );
   };
 
-  placeInboundCall(from: string, to: string): { readonly sid: string } | { readonly fault: string } {
+  placeInboundCall(from: string, to: string): { readonly sid: string } | { readonly error: string } {
     const sid = this.#exchange.newSid('CA');
     return this.placeCallTo(
       sid,
       from,
       to,
-      (reports) => new CarrierParty(sid, behaviorOf(from), reports, this.#parts),
+      (reports) => new CarrierParty(sid, behaviorOf(from), reports, this.#deps),
     );
   }
 
@@ -65,12 +65,12 @@ export class Carrier {
     from: string,
     to: string,
     createParty: (reports: PartyReports) => Party,
-  ): { readonly sid: string } | { readonly fault: string } {
-    if (!isPhoneNumber(from)) return { fault: 'from must be a phone number: + and 7 to 15 digits' };
+  ): { readonly sid: string } | { readonly error: string } {
+    if (!isPhoneNumber(from)) return { error: 'from must be a phone number: + and 7 to 15 digits' };
     const number = this.#directory.number(to);
-    if (!number) return { fault: 'this number is not configured' };
+    if (!number) return { error: 'this number is not configured' };
     const voice = this.#directory.voiceSettings(number);
-    if (!voice) return { fault: 'the number has no VoiceUrl' };
+    if (!voice) return { error: 'the number has no VoiceUrl' };
     this.#admit(sid, from, to, voice, createParty);
     return { sid };
   }
@@ -99,7 +99,7 @@ export class Carrier {
     const inboundSid = this.#exchange.newSid('CA');
     let chain: { calls: number } | null = null;
     return new BusinessNumberParty(callSid, reports, {
-      ...this.#parts,
+      ...this.#deps,
       inboundSid,
       createInboundCall: (createParty) => {
         const parent = this.#exchange.find(callSid)?.call.parentSid;

@@ -17,7 +17,7 @@ export class Voices {
       .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
   }
 
-  persona(voice: Voice): Persona {
+  toPersona(voice: Voice): Persona {
     switch (voice.kind) {
       case 'talker':
         return {
@@ -25,14 +25,14 @@ export class Voices {
           lines: this.#lines(voice.lines),
           pauseMs: voice.pauseMs,
           once: voice.once,
-          patience: voice.maxUnanswered,
+          maxUnanswered: voice.maxUnanswered,
         };
       case 'menu':
         return {
           kind: 'talker',
           lines: this.#lines(voice.lines),
           pauseMs: MENU_PAUSE_MS,
-          patience: MENU_ROUNDS,
+          maxUnanswered: MENU_ROUNDS,
         };
       case 'voicemail':
         return { kind: 'voicemail', greeting: this.#lines(voice.greeting)[0] ?? '' };

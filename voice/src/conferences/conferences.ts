@@ -35,7 +35,7 @@ export class Conferences implements ConferencePort {
     this.#exchange = exchange;
   }
 
-  open(name: string): Conference {
+  findOrCreate(name: string): Conference {
     for (const { state } of this.#live.values()) if (state.name === name) return state;
     const state = newConference(this.#exchange.newSid('CF'), name, Date.now());
     const sounds = new ConferenceSounds(this.#exchange, () => this.#live.get(state.sid)?.state ?? null);
@@ -56,7 +56,7 @@ export class Conferences implements ConferencePort {
   }
 
   join(live: LiveCall, verb: DialConference, done: () => void): () => void {
-    const { sid, participants } = this.open(verb.name);
+    const { sid, participants } = this.findOrCreate(verb.name);
     const callSid = live.call.sid;
     if (participants.length >= verb.maxParticipants) {
       this.#exchange.log.warn({ call: callSid, conference: sid }, 'conference is full');

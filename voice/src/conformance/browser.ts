@@ -77,7 +77,7 @@ export class Phone {
     return this.waitForOpen();
   }
 
-  /** Waits until this much more audio energy has been received, because the level drops in pauses of speech. */
+  /** Waits until this much more audio energy has been received, because the level drops during pauses in speech. */
   async waitForAudio(energy: number, what: string): Promise<void> {
     const energyIn = () => this.page.evaluate(() => globalThis.phone.energyIn());
     const before = await energyIn();
@@ -129,7 +129,7 @@ export type PhoneWorld = Awaited<ReturnType<typeof openPhoneWorld>>;
 /** A real Chromium whose microphone repeats a recording. */
 export type PhoneBrowser = Awaited<ReturnType<typeof openBrowser>>;
 
-/** All tests of a worker share one browser and one page server; `close` closes only the contexts opened here. */
+/** All tests in a worker share one browser and one page server; `close` closes only the contexts opened here. */
 export async function openBrowser() {
   pageOrigin ??= servePage();
   const [browser, origin] = await Promise.all([openChromium(), pageOrigin]);

@@ -7,8 +7,8 @@ import { type BundlePaths, startMedia } from '../service.ts';
 let host: MediaHost | null = null;
 
 /** The worker's media process for one service. Stopping it checks that the service has closed all its audio. */
-export function borrowMedia(config: Config, places: BundlePaths, log: Logger): MediaProcess {
-  host ??= startMedia(config, places, log);
+export function borrowMedia(config: Config, paths: BundlePaths, log: Logger): MediaProcess {
+  host ??= startMedia(config, paths, log);
   const media = host;
   let isReturned = false;
   return {
@@ -19,7 +19,7 @@ export function borrowMedia(config: Config, places: BundlePaths, log: Logger): M
       return media.isResponsive;
     },
     ready: () => media.ready(),
-    send: (order) => media.send(order),
+    send: (command) => media.send(command),
     on: (listener) =>
       media.on((report) => {
         if (!isReturned) listener(report);

@@ -68,7 +68,9 @@ class LocalRequestClient extends twilio.RequestClient {
     const sent = { method: options.method.toUpperCase(), path: url.pathname + url.search, body: '' };
     const { statusCode: status, body } = response as { statusCode: number; body: unknown };
     const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
-    this.#violations.push(...description.response(sent, { status, body: status === 204 ? '' : text }));
+    this.#violations.push(
+      ...description.findResponseViolations(sent, { status, body: status === 204 ? '' : text }),
+    );
     return response;
   };
 }
@@ -101,13 +103,13 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
     LOG_LEVEL: process.env['TEST_LOG'] === '1' ? 'info' : 'silent',
     ...settings,
   };
-  const places: BundlePaths = {
+  const paths: BundlePaths = {
     assets: fileURLToPath(new URL('../../assets', import.meta.url)),
     mediaEntry: program('media.mjs'),
   };
   const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
   const start = (): Promise<VoiceService> =>
-    startVoice(config, places, log, media === 'shared' ? borrowMedia(config, places, log) : undefined);
+    startVoice(config, paths, log, media === 'shared' ? borrowMedia(config, paths, log) : undefined);
   let voice = await start();
   const requests: WebhookRequest[] = [];
   const handlers = new Map<string, Handler>();
@@ -132,7 +134,7 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
     },
     client,
     requests: requests as readonly WebhookRequest[],
-    /** Sets the response of a path of the account's server. A string is the content of its `<Response>`. */
+    /** Sets the response for a path on the account's web server. A string is the content of its `<Response>`. */
     on: (path: string, handler: Handler | string) =>
       handlers.set(path, typeof handler === 'string' ? () => `<Response>${handler}</Response>` : handler),
     waitForRequest: (condition: (request: WebhookRequest) => boolean) =>
@@ -201,7 +203,7 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
     /** A simulated phone calls a business number. @returns the call's sid */
     callIn: async (from: string, to: string) =>
       (await world.lab<{ call_sid: string }>('/calls', { from, to })).call_sid,
-    /** Calls in at a new business number whose webhook returns `inner`, and waits for its request. */
+    /** Calls a new business number whose webhook returns `inner`, and waits for the webhook's request. */
     callAnsweredWith: async (inner: string, from = '+14155550106') => {
       numbers += 1;
       const [path, to] = [`/answer-${numbers}`, `+1415556${String(numbers).padStart(4, '0')}`];

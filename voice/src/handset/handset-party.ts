@@ -1,6 +1,6 @@
 import type { Party, PartyReports } from '../calls/party.ts';
 
-export interface Pages {
+export interface HandsetPages {
   ring(callSid: string, from: string): void;
   connected(callSid: string): void;
   ended(callSid: string): void;
@@ -10,9 +10,9 @@ export class HandsetParty implements Party {
   readonly reports: PartyReports;
   readonly callSid: string;
   readonly from: string;
-  readonly #pages: Pages;
+  readonly #pages: HandsetPages;
 
-  constructor(callSid: string, from: string, reports: PartyReports, pages: Pages) {
+  constructor(callSid: string, from: string, reports: PartyReports, pages: HandsetPages) {
     this.callSid = callSid;
     this.reports = reports;
     this.from = from;

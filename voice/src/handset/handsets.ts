@@ -9,9 +9,9 @@ import type { Store } from '../store/store.ts';
 import type { Message } from '../texts/core/message.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type HandsetEvent, type HandsetFrame, type HandsetText, parseHandsetFrame } from './frames.ts';
-import { HandsetParty, type Pages } from './handset-party.ts';
+import { type HandsetPages, HandsetParty } from './handset-party.ts';
 
-export interface HandsetParts {
+export interface HandsetDeps {
   readonly exchange: Exchange;
   readonly media: MediaPort;
   readonly carrier: Carrier;
@@ -35,19 +35,19 @@ interface Page {
  * The phone behind the handset number. Every open page without a call rings; the first to answer gets the call. A page
  * hangs up when its socket closes.
  */
-export class Handsets implements Pages {
-  readonly #parts: HandsetParts;
+export class Handsets implements HandsetPages {
+  readonly #deps: HandsetDeps;
   readonly #pages = new Set<Page>();
   readonly #parties = new Map<string, HandsetParty>();
   readonly #pingTimer: NodeJS.Timeout;
 
-  constructor(parts: HandsetParts) {
-    this.#parts = parts;
-    parts.carrier.setHandset((request, reports) => {
+  constructor(deps: HandsetDeps) {
+    this.#deps = deps;
+    deps.carrier.setHandset((request, reports) => {
       if (request.to !== handsetNumber || this.#pages.size === 0) return null;
       return this.#register(new HandsetParty(request.callSid, request.from, reports, this));
     });
-    parts.texts.onDelivered((message) => {
+    deps.texts.onDelivered((message) => {
       if (message.to === handsetNumber) this.#broadcast({ type: 'text', ...toHandsetText(message) });
     });
     this.#pingTimer = setInterval(() => this.#ping(), PING_INTERVAL_MS);
@@ -99,7 +99,7 @@ export class Handsets implements Pages {
 
   close(): void {
     clearInterval(this.#pingTimer);
-    for (const { socket } of this.#pages) socket.close(1001, 'service stops');
+    for (const { socket } of this.#pages) socket.close(1001, 'service is stopping');
   }
 
   async #handle(page: Page, frame: HandsetFrame): Promise<void> {
@@ -121,9 +121,9 @@ export class Handsets implements Pages {
         if (page.call === frame.call) this.#parties.get(frame.call)?.reports.digits(frame.digits);
         return;
       case 'text': {
-        const result = this.#parts.texts.receive(handsetNumber, frame.to, frame.body);
-        if ('fault' in result) {
-          this.#parts.log.warn({ err: result.fault }, 'handset text not sent');
+        const result = this.#deps.texts.receive(handsetNumber, frame.to, frame.body);
+        if ('error' in result) {
+          this.#deps.log.warn({ err: result.error }, 'handset text not sent');
           send(page, { type: 'fault', message: 'fault.notSent' });
         } else {
           const at = new Date().toISOString();
@@ -156,30 +156,30 @@ export class Handsets implements Pages {
 
   async #dial(page: Page, to: string, sdp: string): Promise<void> {
     if (page.call !== null) return;
-    const callSid = this.#parts.exchange.newSid('CA');
+    const callSid = this.#deps.exchange.newSid('CA');
     page.call = callSid;
     send(page, { type: 'dialing', call: callSid });
     if (!(await this.#open(page, callSid, sdp))) return;
     const result = this.#pages.has(page)
-      ? this.#parts.carrier.placeCallTo(callSid, handsetNumber, to, (reports) =>
+      ? this.#deps.carrier.placeCallTo(callSid, handsetNumber, to, (reports) =>
           this.#register(new HandsetParty(callSid, handsetNumber, reports, this)),
         )
-      : { fault: 'the page was closed' };
-    if (!('fault' in result)) return;
+      : { error: 'the page was closed' };
+    if (!('error' in result)) return;
     this.#closeLeg(callSid);
     page.call = null;
-    this.#parts.log.warn({ call: callSid, err: result.fault }, 'handset call failed');
+    this.#deps.log.warn({ call: callSid, err: result.error }, 'handset call failed');
     send(page, { type: 'fault', message: 'fault.notCalled' });
     send(page, { type: 'over', call: callSid });
   }
 
   async #open(page: Page, callSid: string, sdp: string): Promise<boolean> {
     try {
-      const reply = await this.#parts.media.send({ type: 'answerOffer', leg: callSid, sdp });
+      const reply = await this.#deps.media.send({ type: 'answerOffer', leg: callSid, sdp });
       send(page, { type: 'audio', call: callSid, sdp: reply.sdp });
       return true;
     } catch (error) {
-      this.#parts.log.warn({ call: callSid, err: String(error) }, 'failed to open audio for the handset');
+      this.#deps.log.warn({ call: callSid, err: String(error) }, 'failed to open audio for the handset');
       page.call = null;
       send(page, { type: 'fault', message: 'fault.noAudio' });
       this.#parties.get(callSid)?.reports.ended('failed', 503);
@@ -189,7 +189,7 @@ export class Handsets implements Pages {
   }
 
   #closeLeg(callSid: string): void {
-    this.#parts.media.send({ type: 'closeLeg', leg: callSid }).catch(() => {});
+    this.#deps.media.send({ type: 'closeLeg', leg: callSid }).catch(() => {});
   }
 
   #register(party: HandsetParty): HandsetParty {
@@ -202,7 +202,7 @@ export class Handsets implements Pages {
   }
 
   #readyEvent(): HandsetEvent {
-    const { directory, store } = this.#parts;
+    const { directory, store } = this.#deps;
     return {
       type: 'ready',
       number: handsetNumber,

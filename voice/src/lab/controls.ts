@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Session } from '../signaling/session.ts';
-import type { LabDeps } from './parts.ts';
+import type { LabDeps } from './deps.ts';
 
 const identity = z.string().min(1).max(500);
 

@@ -4,8 +4,8 @@ import type { LiveCall } from '../calls/live-call.ts';
 import type { Level } from '../media/protocol.ts';
 import { type Credentials, isAuthorized } from '../rest/api.ts';
 import { controlSchema, performControl } from './controls.ts';
+import type { LabDeps } from './deps.ts';
 import { applyImpairment, impairmentSchema } from './network-impairment.ts';
-import type { LabDeps } from './parts.ts';
 
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
 const newTextSchema = z.object({ from: phone, to: phone, body: z.string().min(1).max(1_600) });
@@ -52,7 +52,7 @@ export async function labApi(app: FastifyInstance, deps: LabDeps, credentials: C
         const body = newCallSchema.safeParse(request.body);
         if (!body.success) return reply.code(400).send({ error: 'from and to must be phone numbers' });
         const call = deps.carrier.placeInboundCall(body.data.from, body.data.to);
-        if ('fault' in call) return reply.code(400).send({ error: call.fault });
+        if ('error' in call) return reply.code(400).send({ error: call.error });
         return reply.code(201).send({ call_sid: call.sid });
       });
 
@@ -88,7 +88,7 @@ export async function labApi(app: FastifyInstance, deps: LabDeps, credentials: C
         const text = newTextSchema.safeParse(request.body);
         if (!text.success) return reply.code(400).send({ error: z.prettifyError(text.error) });
         const message = deps.texts.receive(text.data.from, text.data.to, text.data.body);
-        if ('fault' in message) return reply.code(400).send({ error: message.fault });
+        if ('error' in message) return reply.code(400).send({ error: message.error });
         return reply.code(201).send({ message_sid: message.sid });
       });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clientAddress, formatAddress, parseAddress } from '../calls/core/address.ts';
-import type { LabDeps } from './parts.ts';
+import type { LabDeps } from './deps.ts';
 
 /** Selects a call, all calls of an identity, or `all`. Each request replaces all previous settings. */
 export const impairmentSchema = z.object({

@@ -43,11 +43,11 @@ test.each<[string, readonly Step[], readonly string[]]>([
   ],
   ['silence with consent is reported only once', [watch(0), check(5000), check(60_000)], ['lost 5000']],
   [
-    'a leg that returned can be reported again',
+    'a leg that was found can be reported as lost again',
     [watch(0), check(5000), receive(6000), check(12_000)],
     ['lost 5000', 'found', 'lost 6000'],
   ],
   ['an unwatched leg is not reported', [watch(0), unwatch, check(9000), receive(9001)], []],
-])('%s', (_sentence, steps, expected) => {
+])('%s', (_name, steps, expected) => {
   expect(run(steps)).toEqual(expected);
 });

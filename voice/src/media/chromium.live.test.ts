@@ -87,7 +87,7 @@ describe('Chromium', () => {
   let tab: Page;
   let media: MediaClient;
   const reports: MediaReport[] = [];
-  const engine: Pick<TestEngine, 'order'> = { order: (order) => media.send(order) };
+  const engine: Pick<TestEngine, 'send'> = { send: (command) => media.send(command) };
 
   beforeAll(async () => {
     media = new MediaClient({

@@ -13,7 +13,7 @@ test.each<[string, object]>([
       play: 'P1',
       sounds: [
         { kind: 'file', path: '/a.wav' },
-        { kind: 'tone', frequencies: [440, 480], on: 2000, off: 4000 },
+        { kind: 'tone', frequencies: [440, 480], onMs: 2000, offMs: 4000 },
         { kind: 'silence', ms: 20 },
       ],
       loop: true,
@@ -24,8 +24,8 @@ test.each<[string, object]>([
     { type: 'setPersona', leg: 'CA1', persona: { kind: 'talker', lines: ['/a.wav'], pauseMs: 700 } },
   ],
   ['a command without fields', { type: 'readLevels' }],
-])('%s is parsed unchanged', (_sentence, order) => {
-  expect(parseCommand({ id: 7, ...order })).toEqual({ ok: true, id: 7, order });
+])('%s is parsed unchanged', (_name, command) => {
+  expect(parseCommand({ id: 7, ...command })).toEqual({ ok: true, id: 7, command });
 });
 
 test.each<[string, unknown, string]>([
@@ -33,13 +33,13 @@ test.each<[string, unknown, string]>([
   ['null', null, 'a command without an ID'],
   ['a command without a type', { id: 1 }, 'type: '],
   ['an empty leg', { id: 1, type: 'closeLeg', leg: '' }, 'leg: '],
-  ['an SDP of a megabyte', { id: 1, type: 'answerOffer', leg: 'a', sdp: 'x'.repeat(1_000_000) }, 'sdp: '],
+  ['a 1 MB SDP', { id: 1, type: 'answerOffer', leg: 'a', sdp: 'x'.repeat(1_000_000) }, 'sdp: '],
   [
     'a negative pause',
     { id: 1, type: 'setPersona', leg: 'a', persona: { kind: 'talker', lines: ['/a'], pauseMs: -1 } },
     'persona.pauseMs: ',
   ],
-])('%s is rejected with the path of the error', (_sentence, message, reason) => {
+])('%s is rejected with a reason', (_name, message, reason) => {
   const reading = parseCommand(message);
   expect(reading.ok ? '' : reading.error).toContain(reason);
 });

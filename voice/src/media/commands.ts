@@ -15,8 +15,8 @@ const sound = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tone'),
     frequencies: z.array(frequency).min(1).max(4),
-    on: milliseconds,
-    off: milliseconds,
+    onMs: milliseconds,
+    offMs: milliseconds,
   }),
   z.object({ kind: z.literal('silence'), ms: milliseconds }),
 ]);
@@ -24,7 +24,7 @@ const sound = z.discriminatedUnion('kind', [
 const persona = z.discriminatedUnion('kind', [
   /**
    * Repeats its lines. Between lines it waits until the other side has spoken and then been silent for `pauseMs`, but
-   * at most 4 s. Reports `personaEnded` after `endsAfterMs`, with `once` after the last line, and with `patience` after
+   * at most 4 s. Reports `personaEnded` after `endsAfterMs`, with `once` after the last line, and with `maxUnanswered` after
    * that many consecutive unanswered lines.
    */
   z.object({
@@ -32,7 +32,7 @@ const persona = z.discriminatedUnion('kind', [
     lines: z.array(path).min(1).max(50),
     pauseMs: milliseconds,
     once: z.boolean().optional(),
-    patience: z.number().int().min(1).max(100).optional(),
+    maxUnanswered: z.number().int().min(1).max(100).optional(),
     endsAfterMs: milliseconds.optional(),
   }),
   z.object({ kind: z.literal('voicemail'), greeting: path, endsAfterMs: milliseconds.optional() }),
@@ -106,7 +106,8 @@ const command = z.discriminatedUnion('type', [
     type: z.literal('pauseRecording'),
     recording: name,
     paused: z.boolean(),
-    silence: z.boolean(),
+    /** Records the pause as silence instead of leaving it out. */
+    recordSilence: z.boolean(),
   }),
   /** The file is complete when the reply arrives. */
   z.object({ type: z.literal('stopRecording'), recording: name }),
@@ -128,7 +129,7 @@ export type MediaCommand = DeepReadonly<z.infer<typeof command>>;
 const envelope = z.object({ id: z.union([z.number(), z.string().max(100)]) });
 
 export type ParsedCommand =
-  | { readonly ok: true; readonly id: number | string; readonly order: MediaCommand }
+  | { readonly ok: true; readonly id: number | string; readonly command: MediaCommand }
   /** `id` is null if it couldn't be read, so that no reply is possible. */
   | { readonly ok: false; readonly id: number | string | null; readonly error: string };
 
@@ -136,7 +137,7 @@ export function parseCommand(message: unknown): ParsedCommand {
   const head = envelope.safeParse(message);
   if (!head.success) return { ok: false, id: null, error: 'a command without an ID' };
   const body = command.safeParse(message);
-  if (body.success) return { ok: true, id: head.data.id, order: body.data };
+  if (body.success) return { ok: true, id: head.data.id, command: body.data };
   const [issue] = body.error.issues;
   const where = issue?.path.join('.') || 'command';
   return { ok: false, id: head.data.id, error: `${where}: ${issue?.message ?? 'invalid'}` };

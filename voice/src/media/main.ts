@@ -32,7 +32,7 @@ function start(): void {
       return;
     }
     const { id } = parsed;
-    engine.perform(parsed.order).then(
+    engine.perform(parsed.command).then(
       (reply) => send({ id, ok: true, ...reply }),
       (error) => send({ id, ok: false, error: error instanceof Error ? error.message : String(error) }),
     );

@@ -43,7 +43,8 @@ test.concurrent('the process reports when it is ready, answers commands and reje
     { type: 'play', leg: 'CA1', play: 'P', sounds: [{ kind: 'noise' }], loop: false },
     { type: 'setHears', routes: 'everyone' },
   ];
-  for (const order of invalidCommands) await expect(media.send(order as MediaCommand)).rejects.toThrow(/\S/);
+  for (const command of invalidCommands)
+    await expect(media.send(command as MediaCommand)).rejects.toThrow(/\S/);
   const { levels } = await media.send({ type: 'readLevels' });
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });
@@ -129,7 +130,7 @@ test.concurrent('an invalid setting stops startup', async (context) => {
   expect(exits[0]?.[0]).toBe(1);
 });
 
-test.concurrent('candidate ports are within the range, and using all of them up is an error', async (context) => {
+test.concurrent('candidate ports are within the range, and running out of ports is an error', async (context) => {
   // Below the ephemeral port range.
   const range = { min: 20_310, max: 20_312 };
   const { expect, media } = startMedia(context, {

@@ -67,7 +67,7 @@ export class MediaClient {
     return this.#ready;
   }
 
-  send<O extends MediaCommand>(order: O): Promise<ReplyTo<O>> {
+  send<O extends MediaCommand>(command: O): Promise<ReplyTo<O>> {
     return new Promise<object>((resolve, reject) => {
       if (this.#exited) {
         reject(new Error('the media process has ended'));
@@ -77,10 +77,10 @@ export class MediaClient {
       this.#nextId += 1;
       const timer = setTimeout(() => {
         this.#pending.delete(id);
-        reject(new Error(`the media process did not reply to ${order.type} in time`));
+        reject(new Error(`the media process did not reply to ${command.type} in time`));
       }, this.#options.timeoutMs ?? 10_000);
       this.#pending.set(id, { resolve, reject, timer });
-      this.#child.send({ id, ...order }, (error) => {
+      this.#child.send({ id, ...command }, (error) => {
         if (error) this.#settle(id)?.reject(error);
       });
     }) as Promise<ReplyTo<O>>;

@@ -26,14 +26,14 @@ export interface MediaConfig {
   readonly goneAfterMs: number;
 }
 
-/** @throws naming the invalid setting and its expected value */
+/** @throws an error that names the invalid setting and its expected value */
 export function readMediaConfig(env: Readonly<Record<string, string | undefined>>): MediaConfig {
   const configured = addresses.safeParse(env['MEDIA_ADDRESS'] || loopback);
   if (!configured.success) {
     throw new Error('MEDIA_ADDRESS should be comma-separated IP addresses, such as 192.0.2.7,127.0.0.1');
   }
-  const ownPorts = ports.optional().safeParse(env['MEDIA_PORTS'] || undefined);
-  if (!ownPorts.success) {
+  const configuredPorts = ports.optional().safeParse(env['MEDIA_PORTS'] || undefined);
+  if (!configuredPorts.success) {
     throw new Error('MEDIA_PORTS should be a port range within 1024-65535, such as 40000-40999');
   }
   const goneAfter = goneAfterSeconds.safeParse(env['MEDIA_GONE_SECONDS'] || undefined);
@@ -44,7 +44,7 @@ export function readMediaConfig(env: Readonly<Record<string, string | undefined>
   return {
     addresses: advertised,
     bindings: planBindings(advertised, hostIps, bindAll),
-    ports: ownPorts.data ?? null,
+    ports: configuredPorts.data ?? null,
     goneAfterMs: goneAfter.data * 1_000,
   };
 }

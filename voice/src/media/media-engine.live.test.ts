@@ -49,8 +49,8 @@ test.concurrent('a calling browser is connected and receives silence while it he
 test.concurrent('a called browser is connected when it answers', async (context) => {
   const engine = startEngine(context);
   const peer = await connectPeer(engine, 'CA1', async (called) => {
-    const { sdp } = await engine.order({ type: 'makeOffer', leg: 'CA1' });
-    await engine.order({ type: 'acceptAnswer', leg: 'CA1', sdp: await called.answer(sdp) });
+    const { sdp } = await engine.send({ type: 'makeOffer', leg: 'CA1' });
+    await engine.send({ type: 'acceptAnswer', leg: 'CA1', sdp: await called.answer(sdp) });
     return sdp;
   });
   await addCarrier(engine, 'CA2', 500);
@@ -142,9 +142,9 @@ test.concurrent('three browsers are mixed, and none hears itself', async (contex
 test.concurrent('a sound is played over the audio that the leg hears, and its end is reported once', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
-  const sounds = [{ kind: 'tone' as const, frequencies: [1000], on: 400, off: 0 }];
+  const sounds = [{ kind: 'tone' as const, frequencies: [1000], onMs: 400, offMs: 0 }];
   const from = peer.received.length;
-  await engine.order({ type: 'play', leg: 'CA1', play: 'P1', sounds, loop: false });
+  await engine.send({ type: 'play', leg: 'CA1', play: 'P1', sounds, loop: false });
   await waitForTone(peer, 1000, from);
   await until(() => engine.has('played', 'CA1'), 'the played report');
   await waitForTone(peer, 0);
@@ -156,12 +156,14 @@ test.concurrent('a sound is played over the audio that the leg hears, and its en
 test.concurrent('a loop plays until it is stopped or replaced, without a report', async (context) => {
   const { expect, engine } = setUp(context);
   const peer = await connectCaller(engine, 'CA1');
-  const tone = (frequency: number) => [{ kind: 'tone' as const, frequencies: [frequency], on: 60, off: 0 }];
-  await engine.order({ type: 'play', leg: 'CA1', play: 'P1', sounds: tone(700), loop: true });
+  const tone = (frequency: number) => [
+    { kind: 'tone' as const, frequencies: [frequency], onMs: 60, offMs: 0 },
+  ];
+  await engine.send({ type: 'play', leg: 'CA1', play: 'P1', sounds: tone(700), loop: true });
   await waitForTone(peer, 700);
-  await engine.order({ type: 'play', leg: 'CA1', play: 'P2', sounds: tone(1500), loop: true });
+  await engine.send({ type: 'play', leg: 'CA1', play: 'P2', sounds: tone(1500), loop: true });
   await waitForTone(peer, 1500);
-  await engine.order({ type: 'stopPlay', leg: 'CA1' });
+  await engine.send({ type: 'stopPlay', leg: 'CA1' });
   await waitForTone(peer, 0);
   expect(engine.has('played', 'CA1')).toBe(false);
 });
@@ -173,7 +175,7 @@ test.concurrent('digits replace the audio that the leg sends with tones', async 
   one.speak(300);
   await waitForTone(two, 300);
   let end = two.received.length;
-  await engine.order({ type: 'sendDigits', leg: 'CA1', digits: '5' });
+  await engine.send({ type: 'sendDigits', leg: 'CA1', digits: '5' });
   await until(() => {
     for (; end <= two.received.length; end += 1)
       if (two.strength(770, 3, end) > 0.03 && two.strength(1336, 3, end) > 0.03) return true;
@@ -188,11 +190,11 @@ test.concurrent('simulated parties talk, echo and stay silent', async (context) 
   const path = join(scratchFolder(context.onTestFinished), 'line.wav');
   const tone = Int16Array.from({ length: 4000 }, (_, i) => 9000 * Math.sin((2 * Math.PI * 800 * i) / 8000));
   await writeFile(path, Buffer.concat([wavHeader(1, tone.byteLength), Buffer.from(tone.buffer)]));
-  await engine.order({ type: 'openCarrier', leg: 'CA2' });
+  await engine.send({ type: 'openCarrier', leg: 'CA2' });
   await setHears(engine, { CA1: ['CA2'], CA2: ['CA1'] });
   await waitForTone(peer, 0);
   let from = peer.received.length;
-  await engine.order({
+  await engine.send({
     type: 'setPersona',
     leg: 'CA2',
     persona: { kind: 'talker', lines: [path], pauseMs: 200, endsAfterMs: 1500 },
@@ -200,11 +202,11 @@ test.concurrent('simulated parties talk, echo and stay silent', async (context) 
   await waitForTone(peer, 800, from);
   await waitForTone(peer, 0);
   await until(() => engine.has('personaEnded', 'CA2'), 'personaEnded');
-  await engine.order({ type: 'setPersona', leg: 'CA2', persona: { kind: 'echo' } });
+  await engine.send({ type: 'setPersona', leg: 'CA2', persona: { kind: 'echo' } });
   peer.speak(1100);
   await waitForTone(peer, 1100);
   from = peer.received.length;
-  await engine.order({ type: 'setPersona', leg: 'CA2', persona: { kind: 'voicemail', greeting: path } });
+  await engine.send({ type: 'setPersona', leg: 'CA2', persona: { kind: 'voicemail', greeting: path } });
   peer.stopSpeaking();
   await waitForTone(peer, 800, from);
   await waitForTone(peer, 1000, from);
@@ -215,16 +217,16 @@ test.concurrent('the latest persona wins even if an earlier one takes longer to 
   const path = join(scratchFolder(context.onTestFinished), 'line.wav');
   const samples = new Int16Array(80_000).fill(9000);
   await writeFile(path, Buffer.concat([wavHeader(1, samples.byteLength), Buffer.from(samples.buffer)]));
-  await engine.order({ type: 'openCarrier', leg: 'CA1' });
-  await engine.order({ type: 'openCarrier', leg: 'CA2' });
+  await engine.send({ type: 'openCarrier', leg: 'CA1' });
+  await engine.send({ type: 'openCarrier', leg: 'CA2' });
   await setHears(engine, { CA2: ['CA1'] });
   const persona = { kind: 'talker', lines: [path], pauseMs: 200 } as const;
   await Promise.all([
-    engine.order({ type: 'setPersona', leg: 'CA1', persona }),
-    engine.order({ type: 'setPersona', leg: 'CA1', persona: { kind: 'tone', frequency: 700 } }),
+    engine.send({ type: 'setPersona', leg: 'CA1', persona }),
+    engine.send({ type: 'setPersona', leg: 'CA1', persona: { kind: 'tone', frequency: 700 } }),
   ]);
   const tone = async () => {
-    const { levels } = await engine.order({ type: 'readLevels', tones: [700] });
+    const { levels } = await engine.send({ type: 'readLevels', tones: [700] });
     return levels.find(({ leg }) => leg === 'CA2')?.tones[0] ?? 0;
   };
   let strength = 0;
@@ -243,7 +245,7 @@ test.concurrent('a recording has each side on its own channel and is valid while
   peer.speak(1000);
   const path = join(scratchFolder(context.onTestFinished), 'deep', 'call.wav');
   const channels = { first: ['CA1'], second: ['CA2'] };
-  await engine.order({ type: 'startRecording', recording: 'RE1', path, channels });
+  await engine.send({ type: 'startRecording', recording: 'RE1', path, channels });
   let file = Buffer.alloc(0);
   const hasBothTones = async () => {
     file = await readFile(path);
@@ -252,7 +254,7 @@ test.concurrent('a recording has each side on its own channel and is valid while
   await expect.poll(hasBothTones).toBe(true);
   expect(file.readUInt32LE(40)).toBeLessThanOrEqual(file.length - 44);
   expect(file.readUInt32LE(40)).toBeGreaterThanOrEqual(16_000);
-  const { durationMs, bytes } = await engine.order({ type: 'stopRecording', recording: 'RE1' });
+  const { durationMs, bytes } = await engine.send({ type: 'stopRecording', recording: 'RE1' });
   file = await readFile(path);
   expect(file.length).toBe(bytes);
   expect(file.readUInt32LE(40)).toBe(bytes - 44);
@@ -269,29 +271,29 @@ test.concurrent('commands for a recording wait until its file is created', async
   const recording = 'RE1';
   const ticks = async () => (await readLevel(engine, 'CA1')).packetsIn;
   const started = startRecording(engine, recording, path);
-  const changed = engine.order({
+  const changed = engine.send({
     type: 'setRecordingChannels',
     recording,
     channels: { first: ['CA1'], second: [] },
   });
-  const paused = engine.order({ type: 'pauseRecording', recording, paused: false, silence: false });
+  const paused = engine.send({ type: 'pauseRecording', recording, paused: false, recordSilence: false });
   await Promise.all([started, changed, paused]);
   const start = await ticks();
   await expect.poll(ticks).toBeGreaterThanOrEqual(start + 10);
-  await engine.order({ type: 'stopRecording', recording });
+  await engine.send({ type: 'stopRecording', recording });
   expect(tonesOf(await readFile(path), 0)).toEqual({ 600: true, 1000: false });
 
   const again = startRecording(engine, 'RE2', path);
-  const [, stopped] = await Promise.all([again, engine.order({ type: 'stopRecording', recording: 'RE2' })]);
+  const [, stopped] = await Promise.all([again, engine.send({ type: 'stopRecording', recording: 'RE2' })]);
   expect(stopped).toMatchObject({ durationMs: expect.any(Number) });
-  await expect(engine.order({ type: 'stopRecording', recording: 'RE2' })).rejects.toThrow(/no recording/);
+  await expect(engine.send({ type: 'stopRecording', recording: 'RE2' })).rejects.toThrow(/no recording/);
 });
 
 test.concurrent('a paused recording skips time or records silence', async (context) => {
   const { expect, engine } = setUp(context);
   await addCarrier(engine, 'CA1', 600);
   const path = join(scratchFolder(context.onTestFinished), 'call.wav');
-  const stop = (recording: string) => engine.order({ type: 'stopRecording', recording });
+  const stop = (recording: string) => engine.send({ type: 'stopRecording', recording });
   // The party and the recording produce one frame per tick: 15 ticks are 300 ms of audio.
   const ticks = async () => (await readLevel(engine, 'CA1')).packetsIn;
   const waitForFifteenTicks = async () => {
@@ -299,11 +301,11 @@ test.concurrent('a paused recording skips time or records silence', async (conte
     await expect.poll(ticks).toBeGreaterThanOrEqual(start + 15);
   };
   await startRecording(engine, 'RE1', path, ['CA1']);
-  await engine.order({ type: 'pauseRecording', recording: 'RE1', paused: true, silence: false });
+  await engine.send({ type: 'pauseRecording', recording: 'RE1', paused: true, recordSilence: false });
   await waitForFifteenTicks();
   expect((await stop('RE1')).durationMs).toBeLessThan(100);
   await startRecording(engine, 'RE2', path, ['CA1']);
-  await engine.order({ type: 'pauseRecording', recording: 'RE2', paused: true, silence: true });
+  await engine.send({ type: 'pauseRecording', recording: 'RE2', paused: true, recordSilence: true });
   await waitForFifteenTicks();
   expect((await stop('RE2')).durationMs).toBeGreaterThanOrEqual(300);
   expect(tonesOf(await readFile(path), 0)).toEqual({ 600: false, 1000: false });
@@ -342,20 +344,20 @@ test.concurrent.for<[string, MediaCommand, RegExp]>([
     { type: 'setPersona', leg: 'CA9', persona: { kind: 'silent' } },
     /no carrier leg/,
   ],
-])('%s is rejected with a reason', async ([_sentence, order, reason], context) => {
+])('%s is rejected with a reason', async ([_name, command, reason], context) => {
   const { expect, engine } = setUp(context);
-  await engine.order({ type: 'openCarrier', leg: 'CA1' });
-  await expect(engine.order(order)).rejects.toThrow(reason);
-  const { levels } = await engine.order({ type: 'readLevels' });
+  await engine.send({ type: 'openCarrier', leg: 'CA1' });
+  await expect(engine.send(command)).rejects.toThrow(reason);
+  const { levels } = await engine.send({ type: 'readLevels' });
   expect(levels.map(({ leg }) => leg)).toEqual(['CA1']);
 });
 
-test.concurrent('a leg that is unknown or already closed can be closed', async (context) => {
+test.concurrent('closing an unknown or already closed leg succeeds', async (context) => {
   const engine = startEngine(context);
-  await engine.order({ type: 'openCarrier', leg: 'CA1' });
-  await engine.order({ type: 'closeLeg', leg: 'CA1' });
-  await engine.order({ type: 'closeLeg', leg: 'CA1' });
-  await engine.order({ type: 'openCarrier', leg: 'CA1' });
+  await engine.send({ type: 'openCarrier', leg: 'CA1' });
+  await engine.send({ type: 'closeLeg', leg: 'CA1' });
+  await engine.send({ type: 'closeLeg', leg: 'CA1' });
+  await engine.send({ type: 'openCarrier', leg: 'CA1' });
 });
 
 test.concurrent('garbage on the media port is ignored', async (context) => {

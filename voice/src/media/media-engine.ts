@@ -52,73 +52,75 @@ export class MediaEngine {
   }
 
   /** A rejected command has changed nothing. */
-  async perform(order: MediaCommand): Promise<object> {
-    switch (order.type) {
+  async perform(command: MediaCommand): Promise<object> {
+    switch (command.type) {
       case 'answerOffer': {
-        const leg = await this.#openClient(order.leg, (client) => client.answer(order.sdp));
-        this.#watchdog.watch(order.leg, performance.now());
+        const leg = await this.#openClient(command.leg, (client) => client.answer(command.sdp));
+        this.#watchdog.watch(command.leg, performance.now());
         return { sdp: leg.result };
       }
       case 'makeOffer':
-        return { sdp: (await this.#openClient(order.leg, (client) => client.offer())).result };
+        return { sdp: (await this.#openClient(command.leg, (client) => client.offer())).result };
       case 'acceptAnswer':
-        this.#client(order.leg).acceptAnswer(order.sdp);
-        this.#watchdog.watch(order.leg, performance.now());
+        this.#client(command.leg).acceptAnswer(command.sdp);
+        this.#watchdog.watch(command.leg, performance.now());
         return {};
       case 'renegotiate':
-        return { sdp: this.#client(order.leg).answer(order.sdp) };
+        return { sdp: this.#client(command.leg).answer(command.sdp) };
       case 'openCarrier':
-        this.#openCarrier(order.leg);
+        this.#openCarrier(command.leg);
         return {};
       case 'setPersona':
-        await this.#carrier(order.leg).setPersona(order.persona, this.#sounds, (leg) =>
+        await this.#carrier(command.leg).setPersona(command.persona, this.#sounds, (leg) =>
           this.#carriers.get(leg),
         );
         return {};
       case 'setHears':
-        for (const { leg } of order.routes) this.#leg(leg);
-        this.#mixer.setHears(order.routes);
+        for (const { leg } of command.routes) this.#leg(leg);
+        this.#mixer.setHears(command.routes);
         return {};
       case 'play':
-        return this.#play(order);
+        return this.#play(command);
       case 'stopPlay':
-        this.#leg(order.leg);
-        this.#latestPlay.delete(order.leg);
-        this.#mixer.stopPlay(order.leg);
+        this.#leg(command.leg);
+        this.#latestPlay.delete(command.leg);
+        this.#mixer.stopPlay(command.leg);
         return {};
       case 'sendDigits':
-        return this.#sendDigits(order.leg, order.digits);
+        return this.#sendDigits(command.leg, command.digits);
       case 'detectMachine':
-        this.#leg(order.leg);
-        this.#mixer.detectMachine(order.leg, order.rules);
+        this.#leg(command.leg);
+        this.#mixer.detectMachine(command.leg, command.rules);
         return {};
       case 'setNetworkImpairment':
-        this.#client(order.leg).impairment =
-          order.impairment && activateImpairment(order.impairment, performance.now());
+        this.#client(command.leg).impairment =
+          command.impairment && activateImpairment(command.impairment, performance.now());
         return {};
       case 'startRecording':
-        return this.#startRecording(order);
+        return this.#startRecording(command);
       case 'setRecordingChannels':
-        await this.#recording(order.recording);
-        this.#mixer.setRecordingChannels(order.recording, order.channels);
+        await this.#recording(command.recording);
+        this.#mixer.setRecordingChannels(command.recording, command.channels);
         return {};
       case 'pauseRecording':
-        (await this.#recording(order.recording)).pause(order.paused, order.silence);
+        (await this.#recording(command.recording)).setPaused(command.paused, {
+          recordSilence: command.recordSilence,
+        });
         return {};
       case 'stopRecording':
-        return this.#stopRecording(order.recording);
+        return this.#stopRecording(command.recording);
       case 'closeLeg':
-        this.#closeLeg(order.leg);
+        this.#closeLeg(command.leg);
         return {};
       case 'ping':
         return {};
       case 'readLevels':
         return {
-          levels: this.#mixer.levels(performance.now(), order.tones ?? []),
+          levels: this.#mixer.levels(performance.now(), command.tones ?? []),
           audioMs: this.#mixer.audioMs,
         };
       default:
-        return order satisfies never;
+        return command satisfies never;
     }
   }
 
@@ -209,19 +211,19 @@ export class MediaEngine {
     this.#watchdog.unwatch(id);
   }
 
-  async #play(order: Extract<MediaCommand, { type: 'play' }>): Promise<object> {
-    this.#leg(order.leg);
-    const previous = this.#latestPlay.get(order.leg);
-    this.#latestPlay.set(order.leg, order.play);
+  async #play(command: Extract<MediaCommand, { type: 'play' }>): Promise<object> {
+    this.#leg(command.leg);
+    const previous = this.#latestPlay.get(command.leg);
+    this.#latestPlay.set(command.leg, command.play);
     try {
-      const clips = await this.#sounds.toClips(order.sounds);
-      if (this.#latestPlay.get(order.leg) === order.play) {
-        this.#mixer.play(order.leg, order.play, clips, order.loop);
+      const clips = await this.#sounds.toClips(command.sounds);
+      if (this.#latestPlay.get(command.leg) === command.play) {
+        this.#mixer.play(command.leg, command.play, clips, command.loop);
       }
       return {};
     } catch (error) {
-      if (this.#latestPlay.get(order.leg) === order.play && previous !== undefined) {
-        this.#latestPlay.set(order.leg, previous);
+      if (this.#latestPlay.get(command.leg) === command.play && previous !== undefined) {
+        this.#latestPlay.set(command.leg, previous);
       }
       throw error;
     }
@@ -235,18 +237,18 @@ export class MediaEngine {
     return {};
   }
 
-  async #startRecording(order: Extract<MediaCommand, { type: 'startRecording' }>): Promise<object> {
-    const name = `recording ${order.recording}`;
-    const attempt = this.#reserve(name, this.#mixer.recording(order.recording) !== null);
-    const created = Recording.create(order.path, (error) =>
+  async #startRecording(command: Extract<MediaCommand, { type: 'startRecording' }>): Promise<object> {
+    const name = `recording ${command.recording}`;
+    const attempt = this.#reserve(name, this.#mixer.recording(command.recording) !== null);
+    const created = Recording.create(command.path, (error) =>
       this.#fault(null, `${name}: ${error.message}`),
-    ).then((recording) => this.#mixer.startRecording(order.recording, recording, order.channels));
-    this.#creating.set(order.recording, created);
+    ).then((recording) => this.#mixer.startRecording(command.recording, recording, command.channels));
+    this.#creating.set(command.recording, created);
     try {
       await created;
       return {};
     } finally {
-      this.#creating.delete(order.recording);
+      this.#creating.delete(command.recording);
       this.#release(name, attempt);
     }
   }

@@ -1,6 +1,6 @@
 /**
  * IPC between the voice service, which makes all decisions, and its media process, which only moves audio. Audio is
- * 8 kHz mono PCMU; times are in ms. Each command (orders.ts) has an `id` and gets exactly one reply: `{id, ok: true,
+ * 8 kHz mono PCMU; times are in ms. Each command (commands.ts) has an `id` and gets exactly one reply: `{id, ok: true,
  * ...}` or `{id, ok: false, error}`. A rejected command has changed nothing.
  */
 
@@ -21,7 +21,7 @@ export interface MediaReplies {
   };
 }
 
-/** RMS (0..1) of the last 400 ms: `in` is the audio that the party sends, `out` the audio that it's sent. */
+/** RMS (0..1) of the last 400 ms: `in` is the audio that the party sends, `out` the audio sent to it. */
 export interface Level {
   readonly leg: LegId;
   readonly in: number;
@@ -32,7 +32,7 @@ export interface Level {
   readonly sends: SentAudio;
   /** RMS (0..1) of the requested tones in the last 100 ms. */
   readonly tones: readonly number[];
-  /** Concealed frames in its audio that was mixed for others. */
+  /** Frames that were concealed when its audio was mixed for others. */
   readonly concealed: number;
   /** Null for a simulated party, or before the first RTCP report of the browser. */
   readonly network: NetworkStats | null;

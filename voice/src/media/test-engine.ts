@@ -23,17 +23,17 @@ export function startEngine({ onTestFinished }: TestContext) {
   const has = (type: MediaReport['type'], leg: string, from = 0) =>
     reports.slice(from).some((report) => report.type === type && 'leg' in report && report.leg === leg);
   const send = <O extends MediaCommand>(input: O) => engine.perform(input) as Promise<ReplyTo<O>>;
-  return { reports, has, order: send, onTestFinished };
+  return { reports, has, send, onTestFinished };
 }
 
 export type TestEngine = ReturnType<typeof startEngine>;
-type Orders = Pick<TestEngine, 'order'>;
+type CommandSender = Pick<TestEngine, 'send'>;
 
 export const setUp = (context: TestContext) => ({ expect: context.expect, engine: startEngine(context) });
 
 /** `negotiate` exchanges the SDPs and returns the service's SDP. */
 export async function connectPeer(
-  { order, has, reports, onTestFinished }: TestEngine,
+  { send, has, reports, onTestFinished }: TestEngine,
   leg: string,
   negotiate: (peer: TestPeer) => Promise<string>,
 ): Promise<TestPeer & { sdp: string }> {
@@ -49,7 +49,7 @@ export async function connectPeer(
     }
     // On a stalled machine, the DTLS client of the peer fails when its first hello is answered twice.
     if (attempt === 5) throw new Error(`${leg} was not connected after 5 attempts`);
-    await order({ type: 'closeLeg', leg });
+    await send({ type: 'closeLeg', leg });
   }
 }
 
@@ -59,32 +59,32 @@ export function connectCaller(
   rewrite: (sdp: string) => Promise<string> = async (sdp) => sdp,
 ) {
   return connectPeer(engine, leg, async (peer) => {
-    const { sdp } = await engine.order({ type: 'answerOffer', leg, sdp: await peer.offer() });
+    const { sdp } = await engine.send({ type: 'answerOffer', leg, sdp: await peer.offer() });
     await peer.accept(await rewrite(sdp));
     return sdp;
   });
 }
 
-export async function addCarrier({ order }: TestEngine, leg: string, frequency: number): Promise<void> {
-  await order({ type: 'openCarrier', leg });
-  await order({ type: 'setPersona', leg, persona: { kind: 'tone', frequency } });
+export async function addCarrier({ send }: TestEngine, leg: string, frequency: number): Promise<void> {
+  await send({ type: 'openCarrier', leg });
+  await send({ type: 'setPersona', leg, persona: { kind: 'tone', frequency } });
 }
 
 export const startRecording = (
-  { order }: TestEngine,
+  { send }: TestEngine,
   recording: string,
   path: string,
   first: readonly string[] = [],
-) => order({ type: 'startRecording', recording, path, channels: { first, second: [] } });
+) => send({ type: 'startRecording', recording, path, channels: { first, second: [] } });
 
-export const setHears = ({ order }: Orders, routes: Readonly<Record<string, readonly string[]>>) =>
-  order({
+export const setHears = ({ send }: CommandSender, routes: Readonly<Record<string, readonly string[]>>) =>
+  send({
     type: 'setHears',
     routes: Object.entries(routes).map(([leg, hears]) => ({ leg, hears: [...hears] })),
   });
 
-export async function readLevel({ order }: Orders, leg: string): Promise<Level> {
-  const { levels } = await order({ type: 'readLevels' });
+export async function readLevel({ send }: CommandSender, leg: string): Promise<Level> {
+  const { levels } = await send({ type: 'readLevels' });
   const found = levels.find((each) => each.leg === leg);
   if (found === undefined) throw new Error(`no level for ${leg}`);
   return found;

@@ -25,7 +25,7 @@ test('the ticker keeps pace with the clock', async () => {
   const { seen, stop, due } = startTestTicker();
   await until(
     () => due() >= 50 && Math.abs(seen.ticks + seen.skipped - due()) < 1.5,
-    'the ticker to be in pace after a second',
+    'the ticker to keep pace after a second',
   );
   stop();
 });

@@ -44,19 +44,19 @@ export class Recordings implements RecordingPort {
 
   setChannels(sid: string, channels: Channels): void {
     if (!this.#live.has(sid)) return;
-    this.#order({ type: 'setRecordingChannels', recording: sid, channels });
+    this.#send({ type: 'setRecordingChannels', recording: sid, channels });
   }
 
   updateCallChannels(recording: Recording): void {
     this.setChannels(recording.sid, this.#channels(recording));
   }
 
-  /** @param silence true records the pause as silence; false leaves it out */
-  pause(sid: string, paused: boolean, silence: boolean): void {
+  /** `recordSilence` records the pause as silence instead of leaving it out. */
+  setPaused(sid: string, paused: boolean, { recordSilence = false } = {}): void {
     const recording = this.#live.get(sid);
     if (!recording) return;
     this.#save({ ...recording, status: paused ? 'paused' : 'in-progress', updatedAt: Date.now() });
-    this.#order({ type: 'pauseRecording', recording: sid, paused, silence });
+    this.#send({ type: 'pauseRecording', recording: sid, paused, recordSilence });
   }
 
   /**
@@ -90,7 +90,7 @@ export class Recordings implements RecordingPort {
     await rm(this.#path(sid), { force: true });
   }
 
-  async settled(): Promise<void> {
+  async waitForCompletion(): Promise<void> {
     await Promise.all(this.#completing.values());
   }
 
@@ -107,7 +107,7 @@ export class Recordings implements RecordingPort {
     return [...this.#live.values()].filter((one) => one.conferenceSid === sid);
   }
 
-  /** Call it when the media process has exited. Keeps the audio that has been written. */
+  /** Call when the media process has exited. Keeps the audio that has been written. */
   interruptAll(): void {
     for (const recording of [...this.#live.values()]) this.#interrupt(recording.sid, 'media process exited');
   }
@@ -189,7 +189,7 @@ export class Recordings implements RecordingPort {
     if (recording.conferenceSid !== null) return this.#exchange.conferences.channels(recording.conferenceSid);
     const leg = this.#exchange.find(recording.callSid)?.leg ?? null;
     if (leg === null) return { first: [], second: [] };
-    const audible = this.#exchange.audioRoutes.hears(leg);
+    const audible = this.#exchange.audioRoutes.heardBy(leg);
     switch (recording.voices) {
       case 'own':
         return { first: [leg], second: [] };
@@ -215,9 +215,9 @@ export class Recordings implements RecordingPort {
     this.#exchange.records.recordings.put(recording);
   }
 
-  #order(order: MediaCommand): void {
-    this.#exchange.media.send(order).catch((error: unknown) => {
-      this.#exchange.log.warn({ order: order.type, err: String(error) }, 'failed to update a recording');
+  #send(command: MediaCommand): void {
+    this.#exchange.media.send(command).catch((error: unknown) => {
+      this.#exchange.log.warn({ order: command.type, err: String(error) }, 'failed to update a recording');
     });
   }
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Application } from '../store/schemas.ts';
+import type { RestDeps } from './deps.ts';
 import { orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 
 export function applicationRoutes(api: FastifyInstance, deps: RestDeps): void {
   const { store, resources, exchange } = deps;

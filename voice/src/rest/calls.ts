@@ -8,11 +8,11 @@ import type { Directory } from '../store/directory.ts';
 import type { DocumentAddress, Source } from '../twiml/core/program.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
 import { dateFilter } from './date-filter.ts';
+import type { RestDeps } from './deps.ts';
 import { readDetection } from './detection.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 import { apiStatus } from './resources.ts';
 
 /** The provider rings for 60 s by default, and always 5 s longer than requested. */

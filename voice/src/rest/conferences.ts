@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { ConferenceRecord } from '../store/schemas.ts';
 import type { DocumentAddress } from '../twiml/core/program.ts';
 import { dateFilter } from './date-filter.ts';
+import type { RestDeps } from './deps.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 
 export function conferenceRoutes(api: FastifyInstance, deps: RestDeps): void {
   const { store, resources, exchange } = deps;

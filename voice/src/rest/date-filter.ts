@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 /**
  * The provider's date filters: `Name` matches that day, `Name<` that day or earlier, `Name>` that day or later (GMT).
  * A value with a time of day matches that second.
- * @returns a predicate; null passes only without a filter
+ * @returns a predicate, which accepts null only if there's no filter
  */
 export function dateFilter(query: Form, name: string): (at: number | null) => boolean {
   const on = bounds(query.text(name), name);

@@ -5,8 +5,8 @@ import type { Form } from './form.ts';
 const modes = new Set(['', 'None', 'Enable', 'DetectMessageEnd']);
 
 /**
- * Null without MachineDetection, or with SendDigits, which excludes it. The TwiML of a call waits for the verdict
- * unless AsyncAmd is true; a participant joins its conference immediately.
+ * Null if MachineDetection is off, or if SendDigits is set, which disables it. The TwiML of a call waits for the
+ * verdict unless AsyncAmd is true; a participant joins its conference immediately.
  */
 export function readDetection(form: Form, kind: 'call' | 'participant'): DetectionOptions | null {
   const mode = form.text('MachineDetection') ?? '';

@@ -54,7 +54,7 @@ export class Form {
     throw new ApiError(20001, `${name} must be GET or POST`);
   }
 
-  /** Reads `<name>`, `<name>Method` and the repeatable `<name>Event`, each with one or several event names. */
+  /** Reads `<name>`, `<name>Method` and `<name>Event`, which may be repeated and may list several events. */
   callback(name: string, defaultEvents: readonly string[]): CallbackTarget | null {
     const url = this.url(name, 21609);
     if (url === null) return null;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { isPhoneNumber, parseAddress } from '../calls/core/address.ts';
 import { isSettled, MAX_TEXT_LENGTH, type Message } from '../texts/core/message.ts';
 import { dateFilter } from './date-filter.ts';
+import type { RestDeps } from './deps.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 
 export function messageRoutes(api: FastifyInstance, deps: RestDeps): void {
   const { store, resources, texts } = deps;

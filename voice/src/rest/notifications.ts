@@ -3,10 +3,10 @@ import { rfc2822 } from '../webhooks/dates.ts';
 import type { Notification } from '../webhooks/notifications.ts';
 import { apiVersion } from '../webhooks/params.ts';
 import { dateFilter } from './date-filter.ts';
+import type { RestDeps } from './deps.ts';
 import { orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 
 /** Errors (log level 0) and warnings (1) about the account's documents and callbacks. */
 export function notificationRoutes(api: FastifyInstance, deps: RestDeps): void {

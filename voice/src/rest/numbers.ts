@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { isPhoneNumber } from '../calls/core/address.ts';
 import type { BusinessNumber } from '../store/schemas.ts';
 import { applySettings, defaultTextSettings, defaultVoiceSettings } from './applications.ts';
+import type { RestDeps } from './deps.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 
 export function numberRoutes(api: FastifyInstance, deps: RestDeps): void {
   const { store, resources, exchange, directory } = deps;

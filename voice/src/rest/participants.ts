@@ -6,11 +6,11 @@ import { readBeep } from '../twiml/core/dial.ts';
 import type { DialConference } from '../twiml/core/verbs.ts';
 import { readAnswerActions, readParties, readTimeout, readTrim } from './calls.ts';
 import { findConference, readAnnouncement } from './conferences.ts';
+import type { RestDeps } from './deps.ts';
 import { readDetection } from './detection.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 
 type FoundParticipant =
   | { readonly kind: 'joined'; readonly participant: Participant }
@@ -95,7 +95,7 @@ function openConference(deps: RestDeps, nameOrSid: string): { readonly sid: stri
   const running = deps.exchange.conferences.find(nameOrSid);
   if (running) return running;
   if (isSid('CF', nameOrSid) || nameOrSid.length > 128) throw new ApiError(20404);
-  return deps.exchange.conferences.open(nameOrSid);
+  return deps.exchange.conferences.findOrCreate(nameOrSid);
 }
 
 function readConferenceVerb(form: Form): Omit<DialConference, 'name'> {

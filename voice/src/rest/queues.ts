@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Queue } from '../store/schemas.ts';
 import { averageWaitSeconds, DEFAULT_QUEUE_SIZE, type QueueMember } from '../twiml/queues.ts';
 import { rfc2822 } from '../webhooks/dates.ts';
+import type { RestDeps } from './deps.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 
 const MAX_QUEUE_SIZE = 5_000;
 
@@ -58,7 +58,7 @@ export function queueRoutes(api: FastifyInstance, deps: RestDeps): void {
   api.post('/Queues.json', async (request, reply) => {
     const form = new Form(request.body);
     const size = form.integer('MaxSize', 1, MAX_QUEUE_SIZE) ?? DEFAULT_QUEUE_SIZE;
-    return reply.code(201).send(format(exchange.queues.open(readName(form), size)));
+    return reply.code(201).send(format(exchange.queues.findOrCreate(readName(form), size)));
   });
 
   api.get('/Queues.json', async (request) =>

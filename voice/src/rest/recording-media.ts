@@ -3,14 +3,14 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { WAV_HEADER_BYTES, wavHeader } from '../media/core/audio/wav.ts';
+import type { RestDeps } from './deps.ts';
 import { ApiError } from './errors.ts';
 import { Form } from './form.ts';
 import { param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 import { byteRange } from './range.ts';
 
 /** Bytes of one stored sample: two channels of 16 bits. */
-const storedFrame = 4;
+const STORED_FRAME_BYTES = 4;
 
 /** Downloads of recordings: mono, unless `?RequestedChannels=2`. */
 export function recordingMediaRoutes(api: FastifyInstance, deps: RestDeps): void {
@@ -30,7 +30,7 @@ async function send(reply: FastifyReply, path: string, stereo: boolean, rangeHea
   );
   if (size <= WAV_HEADER_BYTES) throw new ApiError(20404);
   const frameBytes = stereo ? 4 : 2;
-  const dataBytes = Math.floor((size - WAV_HEADER_BYTES) / storedFrame) * frameBytes;
+  const dataBytes = Math.floor((size - WAV_HEADER_BYTES) / STORED_FRAME_BYTES) * frameBytes;
   const total = WAV_HEADER_BYTES + dataBytes;
   const range = byteRange(rangeHeader, total);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${total}`).send();
@@ -59,14 +59,14 @@ async function* bytes(
   const firstFrame = Math.floor(first / frameBytes);
   let skip = first - firstFrame * frameBytes;
   let left = end + 1 - Math.max(start, header.length);
-  const from = WAV_HEADER_BYTES + firstFrame * storedFrame;
+  const from = WAV_HEADER_BYTES + firstFrame * STORED_FRAME_BYTES;
   let rest = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, {
     start: from,
     end: WAV_HEADER_BYTES + fileBytes(dataBytes, frameBytes) - 1,
   })) {
     const all = Buffer.concat([rest, chunk]);
-    const whole = all.length - (all.length % storedFrame);
+    const whole = all.length - (all.length % STORED_FRAME_BYTES);
     rest = all.subarray(whole);
     const served = stereo ? all.subarray(0, whole) : toMono(all.subarray(0, whole));
     const part = served.subarray(skip, skip + left);
@@ -78,12 +78,12 @@ async function* bytes(
 }
 
 function fileBytes(dataBytes: number, frameBytes: number): number {
-  return (dataBytes / frameBytes) * storedFrame;
+  return (dataBytes / frameBytes) * STORED_FRAME_BYTES;
 }
 
 function toMono(stereo: Buffer): Buffer {
   const mono = Buffer.alloc(stereo.length / 2);
-  for (let at = 0; at < stereo.length; at += storedFrame) {
+  for (let at = 0; at < stereo.length; at += STORED_FRAME_BYTES) {
     const sum = stereo.readInt16LE(at) + stereo.readInt16LE(at + 2);
     mono.writeInt16LE(Math.max(-32_768, Math.min(32_767, sum)), at / 2);
   }

@@ -3,10 +3,10 @@ import type { Recording } from '../store/schemas.ts';
 import { readRecording, readTrim } from './calls.ts';
 import { findConference } from './conferences.ts';
 import { dateFilter } from './date-filter.ts';
+import type { RestDeps } from './deps.ts';
 import { ApiError, orNotFound } from './errors.ts';
 import { Form } from './form.ts';
 import { page, param } from './page.ts';
-import type { RestDeps } from './parts.ts';
 
 type Owner = { readonly conferenceSid: string } | { readonly callSid: string };
 
@@ -111,10 +111,10 @@ function update(deps: RestDeps, sid: string, form: Form): void {
   const status = form.text('Status');
   switch (status) {
     case 'paused':
-      recordings.pause(sid, true, form.text('PauseBehavior') !== 'skip');
+      recordings.setPaused(sid, true, { recordSilence: form.text('PauseBehavior') !== 'skip' });
       return;
     case 'in-progress':
-      recordings.pause(sid, false, false);
+      recordings.setPaused(sid, false);
       return;
     case 'stopped':
       void recordings.stop(sid);

@@ -10,7 +10,7 @@ export interface BrowserCallHandler {
   onAnswered(call: BrowserCall, sdp: string): void;
   onRejected(call: BrowserCall): void;
   onHungUp(call: BrowserCall): void;
-  /** Another page of the same identity answers the call; `leg` is its audio. Null if the call no longer rings. */
+  /** Another page of the same identity answers the call; `leg` is its audio. Null if the call is no longer ringing. */
   onForwarded(session: Session, leg: string): BrowserCall | null;
   canResume(call: BrowserCall): boolean;
 }
@@ -82,7 +82,7 @@ export class BrowserCall {
     this.#startTimer(timeoutMs);
   }
 
-  /** Call it when the browser has neither a socket nor audio. */
+  /** Call when the browser has neither a socket nor audio. */
   shortenTimeout(timeoutMs: number): void {
     if (this.#timer !== null) this.#startTimer(Math.min(timeoutMs, this.#timeoutMs));
   }

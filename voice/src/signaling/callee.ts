@@ -65,12 +65,12 @@ export class Callee implements Party, BrowserCallHandler {
   onAnswered(call: BrowserCall, sdp: string): void {
     if (this.#ended || this.#chosen) return;
     this.#chooseCall(call);
-    const order: MediaCommand = { type: 'acceptAnswer', leg: call.leg, sdp };
-    this.#deps.media.send(order).catch((error: unknown) => {
+    const command: MediaCommand = { type: 'acceptAnswer', leg: call.leg, sdp };
+    this.#deps.media.send(command).catch((error: unknown) => {
       this.#deps.log.warn({ call: call.callSid, err: String(error) }, 'answer rejected');
       if (!this.#ended) this.reports.ended('failed', null);
     });
-    // Media commands run in sequence, so later commands of the call find its audio.
+    // Media commands run in sequence, so later commands for the call find its audio leg.
     this.reports.answered(call.leg);
   }
 
@@ -144,8 +144,8 @@ export class Callee implements Party, BrowserCallHandler {
   #removeCall(call: BrowserCall): void {
     this.#calls.delete(call);
     this.#deps.calls.remove(call);
-    const order: MediaCommand = { type: 'closeLeg', leg: call.leg };
-    this.#deps.media.send(order).catch(() => {});
+    const command: MediaCommand = { type: 'closeLeg', leg: call.leg };
+    this.#deps.media.send(command).catch(() => {});
   }
 }
 

@@ -3,8 +3,8 @@ import type { Source } from '../twiml/core/program.ts';
 import { parseFingerprint } from './browser-call.ts';
 import type { BrowserCalls } from './browser-calls.ts';
 import { Caller } from './caller.ts';
+import type { SignalingDeps } from './deps.ts';
 import type { Frame } from './frames.ts';
-import type { SignalingDeps } from './parts.ts';
 import type { Session } from './session.ts';
 
 type Invite = Extract<Frame, { type: 'invite' }>['payload'];
@@ -25,7 +25,7 @@ export async function placeCall(
   const application = grants?.applicationSid ? directory.application(grants.applicationSid) : null;
   const voice = application ? directory.voiceSettings(application) : null;
   if (!grants || !application || !voice)
-    return { code: 31002, message: 'The token names no application that has a VoiceUrl' };
+    return { code: 31002, message: "The token doesn't identify an application with a VoiceUrl" };
   if (calls.ofSession(session).length + session.pendingInvites.size >= MAX_CALLS_PER_SESSION)
     return { code: 31486, message: 'Too many calls' };
   session.pendingInvites.set(invite.callsid, true);

@@ -5,9 +5,9 @@ import { type BrowserCall, parseFingerprint } from './browser-call.ts';
 import { BrowserCalls } from './browser-calls.ts';
 import { Callee } from './callee.ts';
 import { type Edge, localEdge } from './core/edges.ts';
+import type { SignalingDeps } from './deps.ts';
 import type { Frame } from './frames.ts';
 import { receiveMessage } from './messages.ts';
-import type { SignalingDeps } from './parts.ts';
 import { placeCall } from './place-call.ts';
 import { Session } from './session.ts';
 
@@ -64,7 +64,7 @@ export class Signaling {
   }
 
   close(): void {
-    for (const session of this.#sessions) session.close(1001, 'service stops');
+    for (const session of this.#sessions) session.close(1001, 'service is stopping');
   }
 
   #network(): Network {
@@ -235,9 +235,9 @@ export class Signaling {
   }
 
   async #placeCall(session: Session, payload: Extract<Frame, { type: 'invite' }>['payload']): Promise<void> {
-    const outcome = await placeCall(this.#deps, this.#calls, session, payload);
+    const error = await placeCall(this.#deps, this.#calls, session, payload);
     session.pendingInvites.delete(payload.callsid);
-    if (outcome) session.send('hangup', { callsid: payload.callsid, error: outcome });
+    if (error) session.send('hangup', { callsid: payload.callsid, error });
   }
 
   async #restart(call: BrowserCall, sdp: string): Promise<void> {

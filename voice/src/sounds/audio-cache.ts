@@ -22,7 +22,7 @@ export class AudioCache {
     makePrivateFolder(folder);
   }
 
-  async file(url: string): Promise<{ readonly path: string } | TwimlError> {
+  async fetchFile(url: string): Promise<{ readonly path: string } | TwimlError> {
     const known = this.#files.get(url);
     if (known && performance.now() - known.at < MAX_AGE_MS && (await exists(known.path))) return known;
     const fetched = await this.#fetch(url);

@@ -87,7 +87,7 @@ test('Spanish is spoken by a Spanish voice, English by an English one', async ()
   });
 });
 
-test('without espeak-ng the English voice reads Spanish, which is logged once', async () => {
+test('without espeak-ng, the English voice reads Spanish, and a warning is logged once', async () => {
   expect(await spokenBy(false)).toMatchObject({
     requests: [
       ['flite', 'slt', 'Lo sentimos.'],

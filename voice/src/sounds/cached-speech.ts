@@ -16,7 +16,7 @@ import type { Speech, SpeechRequest } from './speech.ts';
 const MAX_FILES = 500;
 /** Texts that may wait for synthesis; any others get the fallback tone. */
 const MAX_PENDING = 20;
-const FALLBACK_TONE: Sound = { kind: 'tone', frequencies: [350], on: 600, off: 200 };
+const FALLBACK_TONE: Sound = { kind: 'tone', frequencies: [350], onMs: 600, offMs: 200 };
 
 type Synthesize = (request: SynthesisRequest) => Promise<void>;
 

@@ -1,8 +1,8 @@
 import type { Sound } from '../media/commands.ts';
 
-type Cadence = readonly [on: number, off: number][];
+type Cadence = readonly [onMs: number, offMs: number][];
 
-/** Ringback tones by country (ITU-T E.180): frequencies in Hz, on and off times in ms. */
+/** Ringback tones by country (ITU-T E.180): frequencies in Hz, and on and off times. */
 const tones: Readonly<Record<string, readonly [frequencies: readonly number[], cadence: Cadence]>> = {
   us: [[440, 480], [[2_000, 4_000]]],
   uk: [
@@ -63,5 +63,5 @@ export function ringbackTone(country: string): readonly Sound[] {
   const american = tones['us'] ?? continental;
   const [frequencies, cadence] =
     (Object.hasOwn(tones, name) ? tones[name] : european.has(name) ? continental : american) ?? american;
-  return cadence.map(([on, off]) => ({ kind: 'tone', frequencies, on, off }));
+  return cadence.map(([onMs, offMs]) => ({ kind: 'tone', frequencies, onMs, offMs }));
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-modes.ts';
 
 /**
- * Creates a folder that only its owner can access, or restricts an existing one including its contents. Skips files
- * that belong to other users, such as a mounted volume.
+ * Creates a folder that only its owner can access, or restricts an existing one and its contents. Skips files that
+ * belong to other users, for example on a mounted volume.
  */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });

@@ -11,8 +11,8 @@ const executablePath =
   ['/usr/bin/chromium'].find((one) => existsSync(one));
 
 /**
- * Repeats the features that Playwright disables, because the last list wins. The address bar popups are added: they
- * cost 0.6 s of CPU per window.
+ * Includes the features that Playwright disables, because Chromium uses only the last list. The address bar popups are
+ * our addition: they cost 0.6 s of CPU per window.
  */
 const disabledFeatures = [
   'AimEnabled',

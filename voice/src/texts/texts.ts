@@ -23,7 +23,7 @@ export interface DeliveryFailure {
   readonly errorCode: number;
 }
 
-export interface TextParts {
+export interface TextDeps {
   readonly accountSid: string;
   readonly store: Store;
   readonly directory: Directory;
@@ -37,11 +37,11 @@ export interface TextParts {
 const MAX_DOCUMENTS = 20;
 
 export class Texts {
-  readonly #parts: TextParts;
+  readonly #deps: TextDeps;
   readonly #listeners = new Set<(message: Message) => void>();
 
-  constructor(parts: TextParts) {
-    this.#parts = parts;
+  constructor(deps: TextDeps) {
+    this.#deps = deps;
   }
 
   /** @param listener receives each delivered text @returns a function that unsubscribes */
@@ -51,12 +51,12 @@ export class Texts {
   }
 
   isOptedOut(businessNumber: string, otherNumber: string): boolean {
-    return this.#parts.store.optOuts.get(`${businessNumber} ${otherNumber}`) !== undefined;
+    return this.#deps.store.optOuts.get(`${businessNumber} ${otherNumber}`) !== undefined;
   }
 
   /** Queues a text. It's delivered after the response to the request that created it. */
   send(request: MessageRequest, direction: 'outbound-api' | 'outbound-reply'): Message {
-    const { store, newSid } = this.#parts;
+    const { store, newSid } = this.#deps;
     const message = newMessage(newSid('SM'), direction, request, Date.now());
     store.messages.put(message);
     setImmediate(() => {
@@ -66,10 +66,10 @@ export class Texts {
     return message;
   }
 
-  receive(from: string, to: string, body: string): { readonly sid: string } | { readonly fault: string } {
-    const { store, directory, newSid } = this.#parts;
+  receive(from: string, to: string, body: string): { readonly sid: string } | { readonly error: string } {
+    const { store, directory, newSid } = this.#deps;
     const number = directory.number(to);
-    if (!number) return { fault: 'this number is not configured' };
+    if (!number) return { error: 'this number is not configured' };
     const message = newMessage(newSid('SM'), 'inbound', { from, to, body, callback: null }, Date.now());
     store.messages.put(message);
     this.#handleKeyword(message);
@@ -79,9 +79,9 @@ export class Texts {
   }
 
   #deliver(sid: string): void {
-    const to = this.#parts.store.messages.get(sid)?.to;
+    const to = this.#deps.store.messages.get(sid)?.to;
     if (to === undefined) return;
-    const failure = this.#parts.deliveryFailure(to);
+    const failure = this.#deps.deliveryFailure(to);
     if (failure?.status === 'failed') {
       this.#dispatch(sid, { type: 'rejected', at: Date.now(), errorCode: failure.errorCode });
       return;
@@ -97,7 +97,7 @@ export class Texts {
   }
 
   #dispatch(sid: string, event: MessageEvent): Message | null {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const before = store.messages.get(sid);
     if (!before) return null;
     const message = transitionMessage(before, event);
@@ -109,14 +109,14 @@ export class Texts {
   }
 
   #report(message: Message): void {
-    const { callbacks, accountSid } = this.#parts;
+    const { callbacks, accountSid } = this.#deps;
     if (message.callback) callbacks.send(message.callback, messageStatusParams(message, accountSid));
   }
 
   /** Replies to STOP, START and HELP as the provider does. The account receives these texts too. */
   #handleKeyword(message: Message): void {
     const { from: otherNumber, to: businessNumber } = message;
-    const { optOuts } = this.#parts.store;
+    const { optOuts } = this.#deps.store;
     const sid = `${businessNumber} ${otherNumber}`;
     const optedOut = optOuts.get(sid) !== undefined;
     const reply = (body: string): void => {
@@ -166,7 +166,7 @@ export class Texts {
       }
     } catch (error) {
       if (!(error instanceof WebRequestError)) throw error;
-      this.#parts.log.warn(
+      this.#deps.log.warn(
         { message: message.sid, err: String(error) },
         'webhook for an inbound text failed (11200)',
       );
@@ -179,7 +179,7 @@ export class Texts {
     method: 'GET' | 'POST',
     more: FormParams,
   ): Promise<readonly MessagingVerb[]> {
-    const { webhook, accountSid, log } = this.#parts;
+    const { webhook, accountSid, log } = this.#deps;
     const params = [...inboundTextParams(message, accountSid), ...more];
     const response = await webhook.call(url, method, params, MAX_DOCUMENT_LENGTH);
     if (response.status >= 300) {
@@ -209,7 +209,7 @@ export class Texts {
     const from = verb.from ?? message.to;
     const to = verb.to ?? message.from;
     if (this.isOptedOut(from, to) || verb.body.length > MAX_TEXT_LENGTH) {
-      this.#parts.log.warn({ message: message.sid }, 'reply not sent: opted out or too long');
+      this.#deps.log.warn({ message: message.sid }, 'reply not sent: opted out or too long');
       return null;
     }
     return this.send({ from, to, body: verb.body, callback: verb.callback }, 'outbound-reply');

@@ -59,7 +59,7 @@ class DialRun {
     const first = sequential ? sids.slice(0, 1) : sids;
     this.#state = { phase: 'ringing', pending: first, queued: sids.slice(first.length) };
     for (const sid of first) this.#exchange.start(sid);
-    // A browser's invite takes a moment: its `rang` answers the parent.
+    // Inviting a browser takes a moment, so `rang` answers the parent then.
     if (!targets.some(({ to }) => to.startsWith('client:'))) this.#answerParent();
   }
 
@@ -128,8 +128,8 @@ class DialRun {
 
   #startRingback(): void {
     const { party, call, leg } = this.#parent;
-    const hears = call.status === 'in-progress' || party.startEarlyMedia?.() === true;
-    if (hears && leg !== null)
+    const canHear = call.status === 'in-progress' || party.startEarlyMedia?.() === true;
+    if (canHear && leg !== null)
       this.#stopRingback ??= this.#exchange.playback.play(
         leg,
         ringbackTone(this.#verb.ringTone),

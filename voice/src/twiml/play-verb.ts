@@ -14,7 +14,7 @@ export function playVerb(
   let stopPlaying: (() => void) | null = null;
   let stopped = false;
   const play = async (): Promise<void> => {
-    const { sounds, loop, fault: error } = await exchange.sounds.forVerb(verb);
+    const { sounds, loop, error } = await exchange.sounds.forVerb(verb);
     if (stopped) return;
     if (error && verb.verb === 'play') reportOnce(exchange, live, verb.url, error);
     if (sounds.length === 0 || live.leg === null) return done();

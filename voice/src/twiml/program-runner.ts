@@ -2,7 +2,7 @@ import { serialize } from '../calls/serialize.ts';
 import type { TwimlError } from './core/attributes.ts';
 import {
   type DocumentSource,
-  newProgram,
+  initialProgram,
   type Program,
   type ProgramEffect,
   type ProgramEvent,
@@ -22,7 +22,7 @@ export interface ProgramHost {
 /** Runs one program: feeds events to its state machine and has the host perform the effects. */
 export class ProgramRunner {
   readonly #host: ProgramHost;
-  #program: Program = newProgram;
+  #program: Program = initialProgram;
   #stop: (() => void) | null = null;
 
   constructor(host: ProgramHost) {

@@ -38,7 +38,7 @@ export class Queues implements QueuePort {
     this.#exchange = exchange;
   }
 
-  open(name: string, maxSize: number = DEFAULT_QUEUE_SIZE): Queue {
+  findOrCreate(name: string, maxSize: number = DEFAULT_QUEUE_SIZE): Queue {
     const existing = this.#exchange.records.queues.list().find((queue) => queue.name === name);
     if (existing) return existing;
     const now = Date.now();
@@ -52,7 +52,7 @@ export class Queues implements QueuePort {
   }
 
   enqueue(live: LiveCall, verb: Enqueue, done: (next: Source | null) => void): () => void {
-    const queue = this.open(verb.name);
+    const queue = this.findOrCreate(verb.name);
     const [enqueuedAt, since] = [Date.now(), performance.now()];
     const waited = (): number => (performance.now() - since) / 1_000;
     const results = (result: string): FormParams => [
@@ -102,7 +102,7 @@ export class Queues implements QueuePort {
   }
 
   dial(live: LiveCall, verb: DialQueue, done: (next: Source | null) => void): () => void {
-    const queue = this.open(verb.name);
+    const queue = this.findOrCreate(verb.name);
     let bridged: QueueMember | null = null;
     let isClosed = false;
     let stopScreen = (): void => {};

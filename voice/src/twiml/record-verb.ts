@@ -8,7 +8,7 @@ import { actionSource, type UrlSource } from './core/program.ts';
 import type { Record } from './core/verbs.ts';
 import type { RunVerb } from './run-verb.ts';
 
-const startBeep: Sound = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
+const startBeep: Sound = { kind: 'tone', frequencies: [1000], onMs: 400, offMs: 0 };
 
 /**
  * Records the caller until a key is pressed, silence, the time limit or the end of the call. A recording without speech

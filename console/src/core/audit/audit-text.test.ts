@@ -8,8 +8,8 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
   [
     'teams set',
     'team 2: schedule, profile missed_text',
-    ['Team changed', 'Team 2: Schedule, Text after a missed call'],
-    ['Equipo modificado', 'Equipo 2: Horario, Mensaje de texto tras una llamada perdida'],
+    ['Team changed', 'Team 2: Schedule, Text if no agent accepts'],
+    ['Equipo modificado', 'Equipo 2: Horario, Mensaje de texto si ningún agente acepta'],
   ],
   [
     'admin teams join',

@@ -1,5 +1,5 @@
-/** An entry of the audit log in the reader's language. The server keeps it as `team 2: schedule, profile mode`. */
-import type { AuditEntry } from '@offhook/contract/console/console-entities';
+/** An entry of the audit log in the reader's language. The server stores it as `team 2: schedule, profile mode`. */
+import type { AuditEntry } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, parseCrm } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';
@@ -51,7 +51,7 @@ const ACTIONS = {
   'webhooks test': 'audit.action.webhookTested',
 } as const satisfies Record<string, ConsoleMessage>;
 
-/** The subject of an entry, with or without its id. */
+/** Subjects that have an ID. */
 const SUBJECTS = {
   account: 'audit.subject.account',
   'api key': 'audit.subject.apiKey',
@@ -64,6 +64,7 @@ const SUBJECTS = {
   user: 'audit.subject.agent',
   webhook: 'audit.subject.webhook',
 } as const satisfies Record<string, ConsoleMessage>;
+/** Subjects without an ID. */
 const WHOLE_SUBJECTS = {
   'do-not-call list': 'doNotCall.title',
   recordings: 'call.recordings',
@@ -162,7 +163,7 @@ const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
   'filter status': statusName,
 };
 
-/** Fields with the names from the language and time dialog. */
+/** Fields named as in the language and time dialog. */
 const LOCALE_DETAILS = {
   clock: 'locale.clock',
   date_order: 'locale.dateOrder',
@@ -194,30 +195,30 @@ export function auditAddress({ address }: Pick<AuditEntry, 'address'>): string {
   return user === undefined ? address : t('audit.address.commandLine', { user });
 }
 
-/** 'Team 2: Hours, Text after a missed call'. Unknown parts are shown unchanged. */
+/** 'Team 2: Schedule, Text if no agent accepts'. Unknown parts are shown unchanged. */
 export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   if (action === 'retention') return subject.split(', ').map(deletedText).join(', ');
   const backup = /^backup of (\S+Z): (.+)$/s.exec(subject);
   if (backup?.[1]) return t('audit.subject.backup', { time: backup[1] });
-  const [, what = subject, details] = /^(.*?): (.+)$/s.exec(subject) ?? [];
-  const name = subjectName(what);
+  const [, target = subject, details] = /^(.*?): (.+)$/s.exec(subject) ?? [];
+  const name = subjectName(target);
   if (name === null) return subject;
   if (details === undefined) return name;
   const texts = details.split(', ').map(detailText);
   return t('audit.subject', { subject: name, details: [...new Set(texts)].join(', ') });
 }
 
-function subjectName(what: string): string | null {
-  const whole = findId<(typeof WHOLE_SUBJECTS)[keyof typeof WHOLE_SUBJECTS]>(WHOLE_SUBJECTS, what);
+function subjectName(target: string): string | null {
+  const whole = findId<(typeof WHOLE_SUBJECTS)[keyof typeof WHOLE_SUBJECTS]>(WHOLE_SUBJECTS, target);
   if (whole !== undefined) return t(whole);
-  const [, kind = '', number = ''] = /^(.+) (\d+|-)$/.exec(what) ?? [];
+  const [, kind = '', number = ''] = /^(.+) (\d+|-)$/.exec(target) ?? [];
   const id = findId<(typeof SUBJECTS)[keyof typeof SUBJECTS]>(SUBJECTS, kind);
   return id === undefined ? null : t(id, { id: number });
 }
 
 function deletedText(text: string): string {
-  const [what = '', count = ''] = text.split(': ');
-  const id = findId<(typeof DELETED)[keyof typeof DELETED]>(DELETED, what);
+  const [kind = '', count = ''] = text.split(': ');
+  const id = findId<(typeof DELETED)[keyof typeof DELETED]>(DELETED, kind);
   return id === undefined ? text : t('audit.detail.count', { what: t(id), count });
 }
 

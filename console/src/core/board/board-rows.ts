@@ -3,13 +3,13 @@ import {
   type BoardAgent,
   type BoardState,
   type BoardTeam,
-} from '@offhook/contract/console/console-entities';
+} from '@offhook/contract/console/board-entities';
 import { t } from '@offhook/i18n/console';
 import { compareNames } from '@offhook/i18n/formats';
 
-/** An agent; `since` as a number. */
+/** An agent, with `since` as a number. */
 export interface Tile extends Omit<BoardAgent, 'since'> {
-  /** Milliseconds since 1970; null: unknown. */
+  /** Ms since the Unix epoch; null if unknown. */
   readonly since: number | null;
 }
 
@@ -43,7 +43,7 @@ export function sortTiles(tiles: readonly Tile[]): Tile[] {
   );
 }
 
-/** Keeps tiles in place under a pointer; new ones are last. @param before the IDs in the order shown */
+/** Keeps tiles in place while the pointer is over them, and appends new ones. @param before the IDs in the order shown */
 export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Tile[] {
   const position = new Map(before.map((id, index) => [id, index]));
   const positionOf = ({ id }: Tile) => position.get(id) ?? before.length;

@@ -21,7 +21,7 @@ describe("the chart of a lead's steps", () => {
     ]);
   });
 
-  test('shows no share for steps without duration', () => {
+  test('gives a step with no duration a share of 0', () => {
     expect(stepParts({ ...none, intake: 0 }).parts[0]?.share).toBe(0);
   });
 
@@ -56,7 +56,7 @@ describe('the hour chart', () => {
 
   test('is empty without leads', () => expect(hourBars([hour(7, 0)])).toEqual([]));
 
-  test('has labels in AM and PM', () => {
+  test('labels hours with AM and PM', () => {
     const hours = Array.from({ length: 24 }, (_, at) => hour(at, 1));
     const labels = hourBars(hours).map(({ label }) => label);
     expect([labels[0], labels[7], labels[12], labels[23]]).toEqual(['12 AM', '7 AM', '12 PM', '11 PM']);

@@ -3,7 +3,7 @@ import {
   type BoardToday,
   STEP_NAMES,
   type StepName,
-} from '@offhook/contract/console/console-entities';
+} from '@offhook/contract/console/board-entities';
 import { t } from '@offhook/i18n/console';
 import { formatTimeOfDay } from '@offhook/i18n/formats';
 

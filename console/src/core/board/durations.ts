@@ -36,7 +36,7 @@ export function stepTime(ms: number): string {
   return t('duration.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** '81 (38%)', or '0' of 0 */
+/** '81 (38%)', or just the count if the whole is 0. */
 export function withShare(part: number, whole: number): string {
   return whole > 0
     ? t('today.share', { count: part, percent: formatPercent(part / whole) })

@@ -42,7 +42,7 @@ const live = [channel(true), ...ticks(0, 1, [answered])];
 test.each([
   ['the network', network(false)],
   ['the channel', channel(false)],
-])('the loss of %s shows after 2 s', (_what, loss) => {
+])('a lost connection to %s marks the page as stale after 2 s', (_title, loss) => {
   expect(staleAt([...live, loss, ...ticks(2, 5)])).toEqual([4, 5]);
 });
 
@@ -51,11 +51,11 @@ test('a server that stops answering is noticed within 5 s of its last answer', (
   expect(run([...live, ...ticks(2, 6)]).staleSince).toBe(START);
 });
 
-test('an answer within a second isn’t a loss', () => {
+test('a check answered within a second doesn’t mark the page as stale', () => {
   expect(staleAt([...live, ...ticks(2, 4), answered, ...ticks(5, 8)])).toEqual([]);
 });
 
-test('a loss of less than 2 s does not show', () => {
+test('a connection lost for less than 2 s does not mark the page as stale', () => {
   const blip = [...live, channel(false), ...ticks(2, 3), channel(true)];
   expect(staleAt([...blip, ...ticks(4, 20, [answered])])).toEqual([]);
 });
@@ -89,7 +89,7 @@ test('a resumed page is not marked as stale immediately', () => {
   expect(staleAt([...hidden, ...ticks(305, 306, [answered])])).toEqual([305, 306]);
 });
 
-test('a check that was unanswered when the page was frozen is forgotten at its return', () => {
+test('a check left unanswered when the page froze is forgotten when the page resumes', () => {
   const frozen = run([...live, { type: 'checkSent', at: START + 4_000 }, afterStop(300)]);
   expect([frozen.unansweredSince, frozen.lastAnsweredAt, frozen.late]).toEqual([null, null, false]);
   const lost = [...live, { type: 'checkSent', at: START + 4_000 } as const, afterStop(300), network(false)];

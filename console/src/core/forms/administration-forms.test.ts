@@ -1,12 +1,10 @@
-import type { CallingRules, ConsoleAgent, ConsoleWebhook } from '@offhook/contract/console/console-entities';
-import {
-  AgentChange,
-  CallingRulesChange,
-  type Retention,
-  RetentionChange,
-  TeamChange,
-  WebhookChange,
-} from '@offhook/contract/console/console-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import { AgentChange } from '@offhook/contract/console/agent-entities';
+import type { ConsoleWebhook } from '@offhook/contract/console/integration-entities';
+import { WebhookChange } from '@offhook/contract/console/integration-entities';
+import type { CallingRules } from '@offhook/contract/console/rule-entities';
+import { CallingRulesChange, type Retention, RetentionChange } from '@offhook/contract/console/rule-entities';
+import { TeamChange } from '@offhook/contract/console/team-entities';
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -16,9 +14,9 @@ import { changedValues } from './changes-count.ts';
 import { withChoice } from './choices.ts';
 import { permissionNames } from './permission-names.ts';
 import {
+  type DeletionCutoffs,
   daysChoices,
-  findLosses,
-  type Losses,
+  findDeletionCutoffs,
   periodText,
   type RetentionForm,
   retentionChange,
@@ -30,7 +28,7 @@ import { toWebhookInput, webhookForm } from './webhook-form.ts';
 
 const team = { ...demo.team, is_default: false };
 
-describe('the form of a team', () => {
+describe('the team form', () => {
   const saved = teamForm(team);
   const rows: readonly [string, Partial<TeamForm>, object][] = [
     ['sends nothing without changes', {}, {}],
@@ -52,7 +50,7 @@ describe('the form of a team', () => {
       },
     ],
     [
-      'sends the remaining agent',
+      'sends the remaining members',
       { members: [{ user_id: 4, priority_group: 1 }] },
       { members: [{ user_id: 4, priority_group: 1 }] },
     ],
@@ -67,7 +65,7 @@ describe('the form of a team', () => {
       { profile: { whisper_template: 'Hi {fname}' } },
     ],
     [
-      'sends kept and new tags',
+      'sends the new tags and those that were kept',
       {
         tags: [
           { id: null, name: ' New ', color: '#abcdef', uses: 0 },
@@ -104,7 +102,7 @@ describe('the form of a team', () => {
 
 const agent: ConsoleAgent = { ...demo.sampleAgent, permissions: ['admin', 'app-sms'], country_code: 'US' };
 
-describe('the form of an agent', () => {
+describe('the agent form', () => {
   const saved = agentForm(agent);
   const rows: readonly [string, Partial<AgentForm>, object][] = [
     ['sends nothing without changes', {}, {}],
@@ -175,7 +173,7 @@ const rules: CallingRules = {
   recording_regions: [],
 };
 
-describe('the form of the calling rules', () => {
+describe('the calling rules form', () => {
   const saved = rulesForm(rules);
   const NO_TEXTING = { texting_from_minute: null, texting_to_minute: null };
   const region = { prefix: '+1 (212)', from_minute: 540, to_minute: 1200 };
@@ -192,12 +190,12 @@ describe('the form of the calling rules', () => {
     ['removes the call limit of API keys', { key_calls: '' }, { key_calls_per_minute: null }],
     [
       'gives texts separate hours',
-      { own_texting: true, texting_to_minute: 1200 },
+      { has_texting_hours: true, texting_to_minute: 1200 },
       { texting_from_minute: 480, texting_to_minute: 1200 },
     ],
-    ['uses the calling hours for texts', { own_texting: false, texting_to_minute: 1 }, NO_TEXTING],
+    ['uses the calling hours for texts', { has_texting_hours: false, texting_to_minute: 1 }, NO_TEXTING],
     ['requires consent for texts', { texts_need_consent: true }, { texts_need_consent: true }],
-    ['announces in Spanish', { language: 'es' }, { language: 'es' }],
+    ['changes the account’s language to Spanish', { language: 'es' }, { language: 'es' }],
     ['changes the end of the calling hours', { calling_to_minute: 1200 }, { calling_to_minute: 1200 }],
     [
       "sends a region's prefix as digits",
@@ -218,7 +216,11 @@ describe('the form of the calling rules', () => {
 
   it.each<[string, Partial<RulesForm>, string]>([
     ['calling hours that end before they start', { calling_from_minute: 1300 }, 'window'],
-    ['hours for texts that end before they start', { own_texting: true, texting_to_minute: 480 }, 'texting'],
+    [
+      'hours for texts that end before they start',
+      { has_texting_hours: true, texting_to_minute: 480 },
+      'texting',
+    ],
     ['zero attempts', { attempts: '0' }, 'attempts'],
     ['a region without digits', { region_windows: [{ ...region, prefix: '+' }] }, 'regions'],
     ['a duplicate region', { region_windows: [region, { ...region, prefix: '+1212' }] }, 'regions'],
@@ -235,7 +237,7 @@ describe('the form of the calling rules', () => {
   });
 });
 
-describe('the form of a webhook', () => {
+describe('the webhook form', () => {
   const webhook: ConsoleWebhook = {
     ...demo.webhook,
     url: 'https://example.com/hook',
@@ -253,7 +255,7 @@ describe('the form of a webhook', () => {
     expect(z.safeParse(WebhookChange, input).success).toBe(true);
   });
 
-  it('keeps a fixed order of choices', () => {
+  it('keeps choices in a fixed order', () => {
     const all = ['a', 'b', 'c'];
     expect(withChoice(all, withChoice(all, ['c'], 'a', true), 'b', true)).toEqual(all);
     expect(withChoice(all, all, 'b', false)).toEqual(['a', 'c']);
@@ -266,16 +268,16 @@ const retention: Retention = {
   installation: { recordings_days: 180, personal_days: 0 },
 };
 
-describe('the form of the retention periods', () => {
+describe('the retention form', () => {
   const saved = retentionForm(retention);
   const NOW = Date.UTC(2027, 0, 31);
   const IN_AN_HOUR = NOW + 3_600_000;
   const DAY_MS = 86_400_000;
 
-  it.each<[string, Partial<RetentionForm>, object, Losses]>([
+  it.each<[string, Partial<RetentionForm>, object, DeletionCutoffs]>([
     ['sends nothing without changes', {}, {}, { recordings: null, personal: null }],
     [
-      "shows the loss of a period shorter than the installation's default",
+      "shows what a period shorter than the installation's default would delete",
       { recordings: 90 },
       { recordings_days: 90 },
       { recordings: IN_AN_HOUR - 90 * DAY_MS, personal: null },
@@ -287,28 +289,28 @@ describe('the form of the retention periods', () => {
       { recordings: null, personal: null },
     ],
     [
-      'sends forever, and the default that means forever',
+      "sends 'Forever' for recordings, and the default for personal data when that default is 'Forever'",
       { recordings: 0, personal: null },
       { recordings_days: 0, personal_days: null },
       { recordings: null, personal: null },
     ],
     [
-      'shows the losses of two shorter periods',
+      'shows what each of two shorter periods would delete',
       { recordings: 1, personal: 365 },
       { recordings_days: 1, personal_days: 365 },
       { recordings: IN_AN_HOUR - DAY_MS, personal: IN_AN_HOUR - 365 * DAY_MS },
     ],
-  ])('%s', (_title, fields, change, losses) => {
+  ])('%s', (_title, fields, change, cutoffs) => {
     const form = { ...saved, ...fields };
     const sent = retentionChange(changedValues(saved, form));
     expect(sent).toEqual(change);
     expect(z.safeParse(RetentionChange, sent).success).toBe(true);
-    expect(findLosses(retention, form, NOW)).toEqual(losses);
+    expect(findDeletionCutoffs(retention, form, NOW)).toEqual(cutoffs);
   });
 
-  it("shows the loss when the installation's shorter default replaces forever", () => {
+  it("shows what is deleted when the installation's shorter default replaces 'Forever'", () => {
     const forever = { ...retention, recordings_days: 0 };
-    expect(findLosses(forever, { ...saved, recordings: null }, NOW).recordings).toBe(
+    expect(findDeletionCutoffs(forever, { ...saved, recordings: null }, NOW).recordings).toBe(
       IN_AN_HOUR - 180 * DAY_MS,
     );
   });

@@ -1,4 +1,4 @@
-import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/console-entities';
+import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import { MAX_PRIORITY } from '@offhook/contract/limits';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
@@ -62,7 +62,7 @@ export function agentChange(changed: Partial<AgentForm>): AgentChange {
     full_name: (name) => ({ full_name: name.trim() }),
     country_code: (chosen) => ({ country_code: toCountryCode(chosen) }),
     cap: (text) => ({ cap: parseLimit(text, MAX_DAILY_CALLS) ?? null }),
-    permissions: (held) => ({ permissions: [...held] }),
+    permissions: (permissions) => ({ permissions: [...permissions] }),
     schedule: (week) => ({ schedule: toSchedule(week) }),
     teams: (teams) => ({ teams: [...teams] }),
   });

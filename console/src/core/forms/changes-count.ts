@@ -15,14 +15,14 @@ export function changedValues<F extends Fields>(saved: F, form: F): Partial<F> {
 }
 
 /** Conversions of fields whose type differs from the API's. */
-type Readers<F, C> = {
-  readonly [N in keyof F as N extends keyof C ? (F[N] extends C[N] ? never : N) : N]: Reader<F[N], C>;
-} & { readonly [N in keyof F]?: Reader<F[N], C> };
-type Reader<V, C> = (value: V) => Partial<C>;
+type Converters<F, C> = {
+  readonly [N in keyof F as N extends keyof C ? (F[N] extends C[N] ? never : N) : N]: Converter<F[N], C>;
+} & { readonly [N in keyof F]?: Converter<F[N], C> };
+type Converter<V, C> = (value: V) => Partial<C>;
 
 /** Converts changed fields to the API's format. */
-export function toChange<F extends Fields, C>(changed: Partial<F>, readers: Readers<F, C>): Partial<C> {
-  const all: Partial<Record<string, Reader<never, C>>> = readers;
+export function toChange<F extends Fields, C>(changed: Partial<F>, converters: Converters<F, C>): Partial<C> {
+  const all: Partial<Record<string, Converter<never, C>>> = converters;
   return Object.assign(
     {},
     ...Object.entries(changed).map(([name, value]) => all[name]?.(value as never) ?? { [name]: value }),

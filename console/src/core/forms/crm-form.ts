@@ -1,5 +1,5 @@
 /** The form of a new CRM. Only the fields of its kind are sent. */
-import type { NewConsoleCrm } from '@offhook/contract/console/console-entities';
+import type { NewConsoleCrm } from '@offhook/contract/console/integration-entities';
 
 export type CrmForm = { readonly [F in keyof NewConsoleCrm]-?: NonNullable<NewConsoleCrm[F]> };
 

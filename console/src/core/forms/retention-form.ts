@@ -1,4 +1,4 @@
-import type { Retention, RetentionChange } from '@offhook/contract/console/console-entities';
+import type { Retention, RetentionChange } from '@offhook/contract/console/rule-entities';
 import { RETENTION_GRACE_MS } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 
@@ -58,23 +58,27 @@ export function daysChoices(others: readonly Days[], installed: number): readonl
   ];
 }
 
-/** Everything before this moment is deleted, in ms since 1970; null: nothing. */
-export interface Losses {
+/** Ms since the Unix epoch: everything before it is deleted. null: nothing is. */
+export interface DeletionCutoffs {
   readonly recordings: number | null;
   readonly personal: number | null;
 }
 
-/** What saving would delete. @param now ms since 1970 */
-export function findLosses({ installation, ...saved }: Retention, form: RetentionForm, now: number): Losses {
-  const findLoss = (before: Days, after: Days, installed: number) => {
+/** What saving would delete. @param now ms since the Unix epoch */
+export function findDeletionCutoffs(
+  { installation, ...saved }: Retention,
+  form: RetentionForm,
+  now: number,
+): DeletionCutoffs {
+  const findCutoff = (before: Days, after: Days, installed: number) => {
     const days = after ?? installed;
     return comparable(days) < comparable(before ?? installed)
       ? now + RETENTION_GRACE_MS - days * DAY_MS
       : null;
   };
   return {
-    recordings: findLoss(saved.recordings_days, form.recordings, installation.recordings_days),
-    personal: findLoss(saved.personal_days, form.personal, installation.personal_days),
+    recordings: findCutoff(saved.recordings_days, form.recordings, installation.recordings_days),
+    personal: findCutoff(saved.personal_days, form.personal, installation.personal_days),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/console-entities';
+import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/rule-entities';
 import { LANGUAGES } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { t } from '@offhook/i18n/console';
@@ -19,7 +19,7 @@ export function rulesForm(rules: CallingRules) {
     calling_from_minute: rules.calling_from_minute,
     calling_to_minute: rules.calling_to_minute,
     /** Texts have separate hours. */
-    own_texting: rules.texting_from_minute !== null,
+    has_texting_hours: rules.texting_from_minute !== null,
     texting_from_minute: rules.texting_from_minute ?? rules.calling_from_minute,
     texting_to_minute: rules.texting_to_minute ?? rules.calling_to_minute,
     texts_need_consent: rules.texts_need_consent,
@@ -55,7 +55,7 @@ export function rulesProblems(form: RulesForm): RulesProblems {
   return {
     ...(form.name.trim() === '' && { name: t('problem.name') }),
     ...(form.calling_from_minute >= form.calling_to_minute && { window: t('problem.window') }),
-    ...(form.own_texting &&
+    ...(form.has_texting_hours &&
       form.texting_from_minute >= form.texting_to_minute && { texting: t('problem.window') }),
     ...(parseCountries(form.countries) === null && { countries: t('problem.countries') }),
     ...(parseLimit(form.key_calls, MAX_KEY_CALLS) === undefined && { key_calls: t('problem.limit') }),
@@ -98,18 +98,18 @@ function parsePrefix(text: string): string | null {
 
 /**
  * The changed fields in the API's format. Only for a form without problems.
- * @param form with the changes, because several of its fields can be one field of the API
+ * @param form all fields, because several of them can make up one field of the API
  */
 export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): CallingRulesChange {
   const texting = () => ({
-    texting_from_minute: form.own_texting ? form.texting_from_minute : null,
-    texting_to_minute: form.own_texting ? form.texting_to_minute : null,
+    texting_from_minute: form.has_texting_hours ? form.texting_from_minute : null,
+    texting_to_minute: form.has_texting_hours ? form.texting_to_minute : null,
   });
   const special = () => ({ special_numbers: SPECIAL_NUMBERS.filter((kind) => form[kind]) });
   return toChange<RulesForm, CallingRulesChange>(changed, {
     name: (name) => ({ name: name.trim() }),
     language: (chosen) => ({ language: LANGUAGES.find((one) => one === chosen) }),
-    own_texting: texting,
+    has_texting_hours: texting,
     texting_from_minute: texting,
     texting_to_minute: texting,
     attempts: (text) => ({ attempts_per_day: parseLimit(text, MAX_ATTEMPTS) ?? null }),

@@ -1,4 +1,4 @@
-import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/console-entities';
+import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/team-entities';
 import { MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { toSchedule, weekForm } from '../schedule/week-form.ts';

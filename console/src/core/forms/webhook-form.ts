@@ -1,4 +1,4 @@
-import type { ConsoleWebhook } from '@offhook/contract/console/console-entities';
+import type { ConsoleWebhook } from '@offhook/contract/console/integration-entities';
 import { CALL_DIRECTIONS, DISPOSITIONS } from '@offhook/contract/entities';
 import { type CallFilters, WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
 

@@ -23,6 +23,6 @@ test.each([
       '200 lines without a valid number: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 180 more.',
     ],
   ],
-])('the summary of an import with %s', (_name, given, sentences) => {
-  expect(fileSummary({ ...given, invalid_lines: [...given.invalid_lines] })).toEqual(sentences);
+])('an import with %s is summarized', (_title, counts, sentences) => {
+  expect(fileSummary({ ...counts, invalid_lines: [...counts.invalid_lines] })).toEqual(sentences);
 });

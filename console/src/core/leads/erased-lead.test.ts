@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
 import { expect, test } from 'vitest';
 import { erasureWarning, isErased } from './erased-lead.ts';
 
@@ -9,7 +9,7 @@ test.each([
   ['a lead', false, {}],
   ['an erased lead', true, { erased_at: at, phone_number: 'erased-51' }],
   ['an erased lead whose number is kept', false, { erased_at: at }],
-])('%s counts as erased: %s', (_who, expected, fields) => {
+])('%s counts as erased: %s', (_title, expected, fields) => {
   expect(isErased({ ...lead, ...fields })).toBe(expected);
 });
 
@@ -24,6 +24,6 @@ test.each([
   ],
   ['a lead marked “Do not call”', { ...allowed, do_not_call: true }, /is added to the do-not-call list\.$/],
   ['a removed lead', { ...allowed, removed_at: at }, /is added to the do-not-call list\.$/],
-] as const)('the confirmation before erasing %s says what is kept', (_who, fields, text) => {
+] as const)('the confirmation before erasing %s says what is kept', (_title, fields, text) => {
   expect(erasureWarning(fields)).toMatch(text);
 });

@@ -1,6 +1,6 @@
-/** An erased lead can't be edited. One whose number is kept because it must not be called can be. */
+/** An erased lead can't be edited, unless its number was kept because it must not be called. */
 
-import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
 import { t } from '@offhook/i18n/console';
 
 export function isErased({ erased_at, phone_number }: ConsoleLeadDetail): boolean {

@@ -1,4 +1,4 @@
-import type { ConsoleText } from '@offhook/contract/console/console-entities';
+import type { ConsoleText } from '@offhook/contract/console/call-entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 
 const STATUSES: Readonly<Record<string, ConsoleMessage & `text.status.${string}`>> = {

@@ -10,7 +10,7 @@ it.each<[string, Piece, readonly string[], string]>([
   ['a short piece', { start: saturday + 585, length: 195 }, ['9:45 AM–1 PM'], 'Saturday, 9:45 AM to 1 PM'],
   ['an overnight piece', night, ['10 PM', '2 AM'], 'Saturday, 10 PM to Sunday, 2 AM'],
   ['a full day', { start: 0, length: 1440 }, ['12 AM–12 AM'], 'Monday, 12 AM to midnight'],
-])('%s has a label for each day and one name', (_what, piece, labels, name) => {
+])('%s has a label for each day and one name', (_title, piece, labels, name) => {
   expect(splitByDay(piece).map((part) => pieceLabels(piece, part).whole)).toEqual(labels);
   expect(pieceName(piece)).toBe(name);
 });

@@ -1,6 +1,6 @@
 import { t } from '@offhook/i18n/console';
 import { formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
-import { DAY, type Piece, splitByDay } from './schedule-grid.ts';
+import { DAY, type Part, type Piece, splitByDay } from './schedule-grid.ts';
 
 /** '8 AM–12 PM' */
 export function formatTimes({ start, length }: Piece): string {
@@ -31,10 +31,10 @@ export function pieceName(piece: Piece): string {
 /** The label of a piece in the grid: `whole` if it fits, else `short`. An overnight piece has a label in each day. */
 export function pieceLabels(
   piece: Piece,
-  { continues, runsOn }: { readonly continues: boolean; readonly runsOn: boolean },
+  { continuesFromDayBefore, continuesNextDay }: Pick<Part, 'continuesFromDayBefore' | 'continuesNextDay'>,
 ): { readonly short: string; readonly whole: string } {
   const start = formatTimeOfDay(piece.start % DAY);
   const end = formatTimeOfDay((piece.start + piece.length) % DAY);
-  if (continues) return { short: end, whole: end };
-  return { short: start, whole: runsOn ? start : formatTimes(piece) };
+  if (continuesFromDayBefore) return { short: end, whole: end };
+  return { short: start, whole: continuesNextDay ? start : formatTimes(piece) };
 }

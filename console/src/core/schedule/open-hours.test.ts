@@ -3,7 +3,7 @@ import { activeFormats, setFormats } from '@offhook/i18n/formats';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nextClockChange, offsetText, openingAt, openingText, weekText } from './open-hours.ts';
-import { readWeek } from './schedule-grid.ts';
+import { toGridPieces } from './schedule-grid.ts';
 
 const week: WeeklySchedule = {
   time_zone: 'America/Los_Angeles',
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('the text beside the schedule', () => {
-  // 2026-11-02 is a Monday; the clocks there went back on Sunday the 1st and go forward on 2027-03-14.
+  // 2026-11-02 is a Monday. In Los Angeles, clocks went back on the day before and go forward on 2027-03-14.
   const rows: readonly [string, WeeklySchedule | null, string, string][] = [
     ['without a schedule', null, '2026-11-02T03:00:00-08:00', 'Always open'],
     ['for an empty schedule', { ...week, pieces: [] }, '2026-11-02T03:00:00-08:00', 'Never open'],
@@ -55,7 +55,7 @@ describe('the text beside the schedule', () => {
     ],
     ['on the night with 25 hours', week, '2026-10-31T22:30:00-07:00', 'Open until Sunday 2:00 AM'],
   ];
-  it.each(rows)('%s', (_title, schedule, at, expected) => {
+  it.each(rows)('is correct %s', (_title, schedule, at, expected) => {
     expect(openingText(schedule, moment(at))).toBe(expected);
   });
 
@@ -75,7 +75,7 @@ describe('the text beside the schedule', () => {
     );
   });
 
-  it('names the next time at which open and closed change', () => {
+  it('names the next time at which it opens or closes', () => {
     const at = fc.integer({ min: moment('2026-01-01T00:00:00Z'), max: moment('2028-01-01T00:00:00Z') });
     const pieces = fc.uniqueArray(
       fc.record({
@@ -149,7 +149,7 @@ describe('the text below the grid', () => {
       '2 time ranges run past midnight.',
     ],
     ['no special case', [{ day: 1, from: 480, to: 1440 }], 'America/Phoenix', ''],
-  ])('mentions %s', (_what, pieces, zone, expected) => {
-    expect(weekText(zone, readWeek(pieces), at)).toBe(expected);
+  ])('mentions %s', (_title, pieces, zone, expected) => {
+    expect(weekText(zone, toGridPieces(pieces), at)).toBe(expected);
   });
 });

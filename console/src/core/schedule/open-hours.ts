@@ -8,7 +8,7 @@ import {
 } from '@offhook/contract/weekly-schedule';
 import { t } from '@offhook/i18n/console';
 import { formatDate, formatExactTimeOfDay, formatWeekday, inZone, withZone } from '@offhook/i18n/formats';
-import { DAY, type Piece, readWeek, splitByDay, WEEK } from './schedule-grid.ts';
+import { DAY, type Piece, splitByDay, toGridPieces, WEEK } from './schedule-grid.ts';
 
 const MINUTE_MS = 60_000;
 const STEP_MS = GRID_MINUTES * MINUTE_MS;
@@ -42,7 +42,7 @@ export interface Opening {
 export function openingAt(schedule: WeeklySchedule | null, at: number): Opening {
   if (schedule === null) return { open: true, until: null };
   const open = isInSchedule(schedule, at);
-  const covered = readWeek(schedule.pieces).reduce((sum, { length }) => sum + length, 0);
+  const covered = toGridPieces(schedule.pieces).reduce((sum, { length }) => sum + length, 0);
   if (covered === 0 || covered >= WEEK) return { open, until: null };
   for (let next = Math.floor(at / STEP_MS) * STEP_MS + STEP_MS; next <= at + LOOK_AHEAD_MS; next += STEP_MS)
     if (isInSchedule(schedule, next) !== open) return { open, until: next };

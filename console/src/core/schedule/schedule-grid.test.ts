@@ -8,14 +8,14 @@ import {
   movePiece,
   overlap,
   type Piece,
-  readWeek,
   removePiece,
   resizePiece,
   setTimes,
   splitByDay,
   suggestPiece,
+  toDayPieces,
+  toGridPieces,
   WEEK,
-  writeWeek,
 } from './schedule-grid.ts';
 
 const at = (day: number, hour: number) => (day - 1) * DAY + hour * 60;
@@ -34,7 +34,7 @@ describe('a week read from the API', () => {
       [piece(1, 8, 4), piece(1, 12, 6)],
     ],
     ['joins two pieces at midnight', [apiPiece(7, 0, 2), apiPiece(6, 22, 24)], [piece(6, 22, 4)]],
-    ['reads a piece past midnight as one', [apiPiece(6, 22, 2)], [piece(6, 22, 4)]],
+    ['keeps a piece past midnight as one', [apiPiece(6, 22, 2)], [piece(6, 22, 4)]],
     [
       'joins Sunday night and Monday morning',
       [apiPiece(1, 0, 6), apiPiece(1, 9, 17), apiPiece(7, 20, 24)],
@@ -52,19 +52,19 @@ describe('a week read from the API', () => {
     ],
   ];
   it.each(rows)('%s', (_title, pieces, expected) => {
-    expect(readWeek(pieces)).toEqual(expected);
+    expect(toGridPieces(pieces)).toEqual(expected);
   });
 
-  it("is split at midnight when it's written", () => {
-    expect(writeWeek([piece(6, 22, 4)])).toEqual([apiPiece(6, 22, 24), apiPiece(7, 0, 2)]);
-    expect(writeWeek([piece(7, 22, 4)])).toEqual([apiPiece(1, 0, 2), apiPiece(7, 22, 24)]);
-    expect(writeWeek([piece(6, 22, 2)])).toEqual([apiPiece(6, 22, 24)]);
+  it("is split at midnight in the API's format", () => {
+    expect(toDayPieces([piece(6, 22, 4)])).toEqual([apiPiece(6, 22, 24), apiPiece(7, 0, 2)]);
+    expect(toDayPieces([piece(7, 22, 4)])).toEqual([apiPiece(1, 0, 2), apiPiece(7, 22, 24)]);
+    expect(toDayPieces([piece(6, 22, 2)])).toEqual([apiPiece(6, 22, 24)]);
   });
 
   it('has one part for each day of a piece', () => {
     expect(splitByDay(piece(7, 22, 4))).toEqual([
-      { ...apiPiece(7, 22, 24), continues: false, runsOn: true },
-      { ...apiPiece(1, 0, 2), continues: true, runsOn: false },
+      { ...apiPiece(7, 22, 24), continuesFromDayBefore: false, continuesNextDay: true },
+      { ...apiPiece(1, 0, 2), continuesFromDayBefore: true, continuesNextDay: false },
     ]);
   });
 });
@@ -146,7 +146,7 @@ describe('a copied day', () => {
       piece(3, 8, 4),
     ]);
   });
-  it('keeps an overnight piece that ends in one of them', () => {
+  it('keeps an overnight piece that ends on a target day', () => {
     expect(copyDay([piece(1, 0, 6), piece(4, 22, 4)], 1, [5])).toEqual([piece(1, 0, 6), piece(4, 22, 4)]);
   });
 });
@@ -213,14 +213,14 @@ describe('the week after any edits', () => {
             expect(other.start).toBeGreaterThan(one.start);
           }
         }
-        const written = writeWeek(pieces);
-        expect(writeWeek(readWeek(written))).toEqual(written);
-        expect(covered(readWeek(written))).toEqual(covered(pieces));
+        const dayPieces = toDayPieces(pieces);
+        expect(toDayPieces(toGridPieces(dayPieces))).toEqual(dayPieces);
+        expect(covered(toGridPieces(dayPieces))).toEqual(covered(pieces));
       }),
     );
   });
 
-  it('has a moved piece exactly where it was dropped, with its length, if that place is free', () => {
+  it('has a moved piece exactly where it was dropped, at the same length, if that place is free', () => {
     fc.assert(
       fc.property(fc.nat(95), fc.integer({ min: 1, max: 96 }), minutes, (from, length, to) => {
         const one = { start: from * GRID_MINUTES, length: length * GRID_MINUTES };

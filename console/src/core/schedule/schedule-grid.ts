@@ -28,7 +28,7 @@ const snapToGrid = (minute: number) => Math.round(minute / GRID_MINUTES) * GRID_
 const minutesBetween = (from: number, to: number) => wrapWeek(to - from);
 
 /** Sorted by start. Pieces that meet at midnight become one. */
-export function readWeek(pieces: readonly DayPiece[]): readonly Piece[] {
+export function toGridPieces(pieces: readonly DayPiece[]): readonly Piece[] {
   const sorted = pieces
     .map(({ day, from, to }) => ({
       start: wrapWeek((day - 1) * DAY + from),
@@ -56,7 +56,7 @@ function canJoin(a: Piece, b: Piece): boolean {
 }
 
 /** Splits overnight pieces at midnight. */
-export function writeWeek(pieces: readonly Piece[]): readonly DayPiece[] {
+export function toDayPieces(pieces: readonly Piece[]): readonly DayPiece[] {
   return pieces
     .flatMap((piece) => splitByDay(piece).map(({ day, from, to }) => ({ day, from, to })))
     .sort((a, b) => a.day - b.day || a.from - b.from);
@@ -65,19 +65,19 @@ export function writeWeek(pieces: readonly Piece[]): readonly DayPiece[] {
 /** The part of a piece on one day. */
 export interface Part extends DayPiece {
   /** The piece started the day before. */
-  readonly continues: boolean;
+  readonly continuesFromDayBefore: boolean;
   /** The piece continues the next day. */
-  readonly runsOn: boolean;
+  readonly continuesNextDay: boolean;
 }
 
 export function splitByDay({ start, length }: Piece): readonly Part[] {
   const day = Math.floor(start / DAY) + 1;
   const from = start % DAY;
   const end = from + length;
-  if (end <= DAY) return [{ day, from, to: end, continues: false, runsOn: false }];
+  if (end <= DAY) return [{ day, from, to: end, continuesFromDayBefore: false, continuesNextDay: false }];
   return [
-    { day, from, to: DAY, continues: false, runsOn: true },
-    { day: (day % 7) + 1, from: 0, to: end - DAY, continues: true, runsOn: false },
+    { day, from, to: DAY, continuesFromDayBefore: false, continuesNextDay: true },
+    { day: (day % 7) + 1, from: 0, to: end - DAY, continuesFromDayBefore: true, continuesNextDay: false },
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { BoardState } from '@offhook/contract/console/console-entities';
+import type { BoardState } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';

@@ -1,4 +1,4 @@
-import type { BoardToday } from '@offhook/contract/console/console-entities';
+import type { BoardToday } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';

@@ -1,4 +1,4 @@
-import type { BoardState } from '@offhook/contract/console/console-entities';
+import type { BoardState } from '@offhook/contract/console/board-entities';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import merge from '@offhook/design/icons/call_merge.svg?raw';
@@ -34,14 +34,14 @@ const ACTION_ICONS: Readonly<Record<SuperviseAction, string>> = { listen: hearin
 interface Props {
   readonly tile: Tile;
   /** Milliseconds that the server's clock is ahead of the page's. */
-  readonly ahead: number;
+  readonly serverAheadMs: number;
   readonly actions: readonly SuperviseAction[];
   /** A request is running; further clicks do nothing. */
   readonly busy: boolean;
   readonly onAction: (action: SuperviseAction, tile: Tile) => void;
 }
 
-export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
+export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Props) {
   const nameId = useId();
   const second = secondLine(tile);
   const state = stateName(tile.state);
@@ -50,7 +50,7 @@ export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
       <div className={c('status')} title={state}>
         <Icon svg={STATE_ICONS[tile.state]} />
         {second !== state && <span className="visually-hidden">{state}</span>}
-        {tile.since !== null && <Since ahead={ahead} since={tile.since} />}
+        {tile.since !== null && <Since serverAheadMs={serverAheadMs} since={tile.since} />}
       </div>
       <div className={c('texts')}>
         <span className={c('name')} dir="auto" id={nameId}>
@@ -82,10 +82,10 @@ export function AgentTile({ tile, ahead, actions, busy, onAction }: Props) {
   );
 }
 
-function Since({ since, ahead }: { readonly since: number; readonly ahead: number }) {
+function Since({ since, serverAheadMs }: { readonly since: number; readonly serverAheadMs: number }) {
   return (
     <span className={c('time')} dir="ltr">
-      {timeSince(since, useNow() + ahead)}
+      {timeSince(since, useNow() + serverAheadMs)}
     </span>
   );
 }

@@ -1,7 +1,7 @@
-import type { BoardToday } from '@offhook/contract/console/console-entities';
+import type { BoardToday } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
-import { formatNumber, headZone } from '@offhook/i18n/formats';
+import { formatNumber, zoneForHeading } from '@offhook/i18n/formats';
 import { useConsole } from '../../console-context.ts';
 import { percentileSteps, stepParts } from '../../core/board/charts.ts';
 import { runningTime, stepTime, withShare } from '../../core/board/durations.ts';
@@ -20,7 +20,7 @@ interface Props {
 
 export function Today({ today, timeZone }: Props) {
   const { clock } = useConsole();
-  const zone = headZone(clock.now(), timeZone);
+  const zone = zoneForHeading(clock.now(), timeZone);
   const inZone = (field: string) => (zone === null ? field : t('field.inZone', { field, zone }));
   const figures: [string, string][] = [
     [t('today.leads'), formatNumber(today.leads)],

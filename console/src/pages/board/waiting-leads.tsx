@@ -1,4 +1,4 @@
-import type { Board, WaitingLead } from '@offhook/contract/console/console-entities';
+import type { Board, WaitingLead } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
@@ -17,12 +17,12 @@ const c = classes(styles);
 interface Props {
   readonly board: Pick<Board, 'waiting' | 'waiting_total'>;
   /** Milliseconds that the server's clock is ahead of the page's. */
-  readonly ahead: number;
+  readonly serverAheadMs: number;
 }
 
 /** Waiting leads, longest first. */
-export function WaitingLeads({ board: { waiting, waiting_total }, ahead }: Props) {
-  const now = useNow() + ahead;
+export function WaitingLeads({ board: { waiting, waiting_total }, serverAheadMs }: Props) {
+  const now = useNow() + serverAheadMs;
   return (
     <Card
       end={

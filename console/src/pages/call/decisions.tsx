@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { classes } from '@offhook/design/classes';
 import minus from '@offhook/design/icons/do_not_disturb_on.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
@@ -20,7 +20,7 @@ export function Decisions({ decisions }: Pick<ConsoleCallDetail, 'decisions'>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li className={c('entry')} key={index}>
           <span className={c('name')}>{outcome}</span>
-          <span className={c('about')}>
+          <span className={c('detail')}>
             <Moment at={at} />
           </span>
           {agents.length > 0 && (
@@ -34,7 +34,7 @@ export function Decisions({ decisions }: Pick<ConsoleCallDetail, 'decisions'>) {
                   <span>
                     <bdi className={c('name')}>{full_name}</bdi>
                     <br />
-                    <span className={c('about')}>{reason}</span>
+                    <span className={c('detail')}>{reason}</span>
                   </span>
                 </li>
               ))}

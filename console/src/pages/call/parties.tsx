@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { classes } from '@offhook/design/classes';
 import { rich } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';
@@ -26,10 +26,10 @@ export function Parties({ parties }: Pick<ConsoleCallDetail, 'parties'>) {
               )}
               {party.tag !== null && <Chip>{party.tag}</Chip>}
             </span>
-            <span className={c('about')}>
+            <span className={c('detail')}>
               <Rich parts={describe(party)} />
             </span>
-            {party.reason !== null && <span className={c('about')}>{party.reason}</span>}
+            {party.reason !== null && <span className={c('detail')}>{party.reason}</span>}
           </li>
         );
       })}

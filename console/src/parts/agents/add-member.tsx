@@ -1,4 +1,4 @@
-import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
@@ -14,12 +14,12 @@ import styles from './add-member.module.css';
 const c = classes(styles);
 
 interface Props {
-  readonly isIn: (userId: number) => boolean;
+  readonly isMember: (userId: number) => boolean;
   readonly onAdd: (agent: ConsoleAgent) => void;
   readonly onClose: () => void;
 }
 
-export function AddMember({ isIn, onAdd, onClose }: Props) {
+export function AddMember({ isMember, onAdd, onClose }: Props) {
   const [text, setText] = useState('');
   const search = text.trim();
   const query = useApiQuery('listAgents', { query: { search, active: 'yes', limit: 20 } });
@@ -38,11 +38,11 @@ export function AddMember({ isIn, onAdd, onClose }: Props) {
                   <span className={c('name')}>{agent.full_name}</span>
                   <SmallButton
                     aria-label={t('ringingOrder.addAgent.label', { name: agent.full_name })}
-                    disabled={isIn(agent.id)}
+                    disabled={isMember(agent.id)}
                     variant="plain"
                     onClick={() => onAdd(agent)}
                   >
-                    {isIn(agent.id) ? t('ringingOrder.addAgent.inTeam') : t('action.add')}
+                    {isMember(agent.id) ? t('ringingOrder.addAgent.inTeam') : t('action.add')}
                   </SmallButton>
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import type { ConsoleAgent } from '@offhook/contract/console/console-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import reset from '@offhook/design/icons/lock_reset.svg?raw';
@@ -43,7 +43,7 @@ export function AgentAccess({ agent, active, onActive }: Props) {
         on={active}
         onSwitch={onActive}
       />
-      <div className={c('acts')}>
+      <div className={c('actions')}>
         <DialogButton
           dialog={(close) => <NewPassword agent={agent} onClose={close} />}
           icon={reset}

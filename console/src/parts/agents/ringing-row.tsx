@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: browsers drop the roles of table elements that are not laid out as a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus is on a row or a button, never on a cell
 
-import type { BoardState } from '@offhook/contract/console/console-entities';
+import type { BoardState } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import close from '@offhook/design/icons/close.svg?raw';
 import grip from '@offhook/design/icons/drag_indicator.svg?raw';
@@ -58,7 +58,7 @@ export function RingingRow({ userId, name, person, isDragged, isTabStop, onFocus
       tabIndex={tabIndex}
     >
       <div className={c('cell')} role="gridcell">
-        {/* Firefox starts no drag on a button, so the label takes the pointer and passes on the click. */}
+        {/* Firefox doesn't start a drag on a button, so the label takes the pointer and passes on the click. */}
         <label className={c('grip')}>
           <button
             aria-haspopup="dialog"

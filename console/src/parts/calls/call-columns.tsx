@@ -1,4 +1,4 @@
-import type { ConsoleCall } from '@offhook/contract/console/console-entities';
+import type { ConsoleCall } from '@offhook/contract/console/call-entities';
 import { classes } from '@offhook/design/classes';
 import callMade from '@offhook/design/icons/call_made.svg?raw';
 import callReceived from '@offhook/design/icons/call_received.svg?raw';

@@ -1,4 +1,4 @@
-import type { ConsoleCallDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { useApiFile } from '@offhook/design/api-file';
 import { RecordingPlayer } from '@offhook/design/audio/recording-player.tsx';
 import { useAudio } from '@offhook/design/audio/use-audio';

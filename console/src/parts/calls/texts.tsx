@@ -1,4 +1,4 @@
-import type { ConsoleText } from '@offhook/contract/console/console-entities';
+import type { ConsoleText } from '@offhook/contract/console/call-entities';
 import { classes } from '@offhook/design/classes';
 import { rich } from '@offhook/i18n/console';
 import { textSender, textStatus } from '../../core/leads/text-names.ts';
@@ -17,7 +17,7 @@ export function Texts({ texts }: { readonly texts: readonly ConsoleText[] }) {
           <p className={c('text')} dir="auto">
             {text.body}
           </p>
-          <p className={c('about')}>
+          <p className={c('detail')}>
             <Rich
               parts={rich('text.entry', {
                 sender: textSender(text),

@@ -1,4 +1,4 @@
-import type { BoardState } from '@offhook/contract/console/console-entities';
+import type { BoardState } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import available from '@offhook/design/icons/check_circle-fill.svg?raw';
 import unavailable from '@offhook/design/icons/do_not_disturb_on.svg?raw';

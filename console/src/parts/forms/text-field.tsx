@@ -15,20 +15,20 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
 
 export function TextField({ label, value, onText, hint, error = null, ...rest }: Props) {
   const id = useId();
-  const about = error ?? hint;
+  const description = error ?? hint;
   return (
     <div className={c('field', error !== null && 'wrong')}>
       <Field
-        aria-describedby={about ? id : undefined}
+        aria-describedby={description ? id : undefined}
         aria-invalid={error !== null}
         label={label}
         onChange={({ target }) => onText(target.value)}
         value={value}
         {...rest}
       />
-      {about && (
+      {description && (
         <span className={c(error === null ? 'hint' : 'error')} id={id}>
-          {about}
+          {description}
         </span>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { ConsoleCrm } from '@offhook/contract/console/console-entities';
+import type { ConsoleCrm } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
@@ -38,7 +38,7 @@ export function Crms() {
     { head: t('field.status'), cell: ({ trouble }) => <Muted>{trouble ?? t('crm.status.connected')}</Muted> },
     {
       head: t('field.actions'),
-      acts: true,
+      actions: true,
       cell: (crm) => (
         <>
           <SmallButton

@@ -1,4 +1,4 @@
-import type { ConsoleDelivery } from '@offhook/contract/console/console-entities';
+import type { ConsoleDelivery } from '@offhook/contract/console/integration-entities';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import replay from '@offhook/design/icons/replay.svg?raw';
@@ -46,7 +46,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
     },
     {
       head: t('field.actions'),
-      acts: true,
+      actions: true,
       cell: (delivery) => (
         <IconButton
           disabled={delivery.status === 'waiting' || request.isPending}

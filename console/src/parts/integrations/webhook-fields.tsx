@@ -40,21 +40,21 @@ export function WebhookFields({ form, set }: Props) {
       />
       <Choices
         all={WEBHOOK_EVENT_NAMES}
-        held={form.events}
+        chosen={form.events}
         onChange={(events) => set({ events })}
         title={t('field.events')}
         labelOf={(name) => t(EVENTS[name])}
       />
       <Choices
         all={CALL_DIRECTIONS}
-        held={form.direction}
+        chosen={form.direction}
         onChange={(direction) => set({ direction })}
         title={t('webhook.directions')}
         labelOf={directionName}
       />
       <Choices
         all={RESULTS}
-        held={form.result}
+        chosen={form.result}
         onChange={(result) => set({ result })}
         title={t('webhook.results')}
         labelOf={(one) => resultName(one)}
@@ -62,7 +62,7 @@ export function WebhookFields({ form, set }: Props) {
       {all.length > 0 && (
         <Choices
           all={all}
-          held={form.team}
+          chosen={form.team}
           onChange={(team) => set({ team })}
           title={t('webhook.teams')}
           labelOf={(id) => teams.data?.data.find((team) => team.id === id)?.name ?? ''}
@@ -75,12 +75,12 @@ export function WebhookFields({ form, set }: Props) {
 interface ChoicesProps<V extends string | number> {
   readonly title: string;
   readonly all: readonly V[];
-  readonly held: readonly V[];
+  readonly chosen: readonly V[];
   readonly labelOf: (value: V) => string;
-  readonly onChange: (held: readonly V[]) => void;
+  readonly onChange: (chosen: readonly V[]) => void;
 }
 
-function Choices<V extends string | number>({ title, all, held, labelOf, onChange }: ChoicesProps<V>) {
+function Choices<V extends string | number>({ title, all, chosen, labelOf, onChange }: ChoicesProps<V>) {
   const id = useId();
   return (
     <fieldset className={c('choices')}>
@@ -88,10 +88,10 @@ function Choices<V extends string | number>({ title, all, held, labelOf, onChang
       {all.map((value) => (
         <label className={c('choice')} htmlFor={`${id}-${value}`} key={value}>
           <input
-            checked={held.includes(value)}
+            checked={chosen.includes(value)}
             className={c('box')}
             id={`${id}-${value}`}
-            onChange={({ target }) => onChange(withChoice(all, held, value, target.checked))}
+            onChange={({ target }) => onChange(withChoice(all, chosen, value, target.checked))}
             type="checkbox"
           />
           {labelOf(value)}

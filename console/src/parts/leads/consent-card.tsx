@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail, ConsoleWithdrawal } from '@offhook/contract/console/console-entities';
+import type { ConsoleLeadDetail, ConsoleWithdrawal } from '@offhook/contract/console/lead-entities';
 import { classes } from '@offhook/design/classes';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { Card } from '../cards/card.tsx';
@@ -24,7 +24,7 @@ export function ConsentCard({ lead: { consents, withdrawals } }: { readonly lead
           <li className={c('entry')} key={how}>
             <p className={c('name')}>{t(WITHDRAWN[how])}</p>
             {at !== null && (
-              <p className={c('about')}>
+              <p className={c('detail')}>
                 <Moment at={at} />
               </p>
             )}

@@ -23,7 +23,7 @@ export function ImportLeads() {
   const send = async (file: File) => {
     setError(null);
     setSent(0);
-    const answer = await api.sendLeads(file, setSent);
+    const answer = await api.uploadLeads(file, setSent);
     setSent(null);
     if (!answer.ok) return setError(answer.error);
     await client.invalidateQueries({ queryKey: ['listImports'] });

@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console/console-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import remove from '@offhook/design/icons/delete.svg?raw';
@@ -22,7 +22,7 @@ interface Props {
 
 /** Exports or erases a lead's personal data immediately, without the page's Save. */
 export function PersonData({ lead }: Props) {
-  const copy = useApiMutation('exportLead');
+  const exportData = useApiMutation('exportLead');
   const erase = useApiMutation('eraseLead', [
     'listLeads',
     'readLead',
@@ -39,15 +39,15 @@ export function PersonData({ lead }: Props) {
   }));
   return (
     <Card title={t('export.title')}>
-      <Banner text={erase.error?.message ?? copy.error?.message ?? null} />
+      <Banner text={erase.error?.message ?? exportData.error?.message ?? null} />
       <p className={c('plain')}>{t('export.hint')}</p>
-      <div className={c('acts')}>
+      <div className={c('actions')}>
         <SmallButton
-          disabled={copy.isPending}
+          disabled={exportData.isPending}
           icon={download}
           variant="quiet"
           onClick={() =>
-            copy.mutate(input, { onSuccess: ({ person }) => saveJson(`lead-${lead.id}.json`, person) })
+            exportData.mutate(input, { onSuccess: ({ person }) => saveJson(`lead-${lead.id}.json`, person) })
           }
         >
           {t('export.button')}
@@ -57,7 +57,7 @@ export function PersonData({ lead }: Props) {
         </SmallButton>
       </div>
       <p className={c('plain')} role="status">
-        {copy.data && t('export.done')}
+        {exportData.data && t('export.done')}
       </p>
       {question}
     </Card>

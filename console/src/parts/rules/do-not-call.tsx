@@ -1,4 +1,4 @@
-import type { DoNotCallEntry } from '@offhook/contract/console/console-entities';
+import type { DoNotCallEntry } from '@offhook/contract/console/rule-entities';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
@@ -48,7 +48,7 @@ export function DoNotCallCard() {
     momentColumn(t('doNotCall.added'), ({ since }) => since),
     {
       head: t('field.actions'),
-      acts: true,
+      actions: true,
       cell: (entry) => (
         <IconButton
           icon={remove}

@@ -26,7 +26,7 @@ export function ImportNumbers({ onClose }: { readonly onClose: () => void }) {
     const sent = file ?? (text.trim() === '' ? null : new Blob([text]));
     if (sent === null) return setError(t('doNotCall.import.empty'));
     setBusy(true);
-    const result = await api.sendNumbers(sent, () => {});
+    const result = await api.uploadDoNotCallNumbers(sent, () => {});
     setBusy(false);
     if (!result.ok) return setError(result.error);
     setAnswer(result.value);

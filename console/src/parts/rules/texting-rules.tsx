@@ -16,11 +16,11 @@ export function TextingRules({ form, problems, minute, flag }: Props) {
   return (
     <>
       <SwitchRow
-        {...flag('own_texting')}
+        {...flag('has_texting_hours')}
         description={t('rules.textHours.hint')}
         label={t('rules.textHours')}
       />
-      {form.own_texting && (
+      {form.has_texting_hours && (
         <div className={c('fields', 'three', 'after')}>
           <MinuteSelect {...minute('texting_from_minute')} label={t('rules.textsFrom')} />
           <MinuteSelect {...minute('texting_to_minute')} label={t('rules.textsUntil')} />

@@ -26,10 +26,10 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
   if (!first) return null;
   const ends = (part: Part) => (
     <>
-      {!part.continues && (
+      {!part.continuesFromDayBefore && (
         <span className={c('edge', 'start')} onPointerDown={(event) => onPointerDown(event, 'start')} />
       )}
-      {!part.runsOn && (
+      {!part.continuesNextDay && (
         <span className={c('edge', 'end')} onPointerDown={(event) => onPointerDown(event, 'end')} />
       )}
     </>
@@ -40,12 +40,12 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
         aria-describedby={describedBy}
         aria-haspopup="dialog"
         aria-label={pieceName(piece)}
-        className={c('piece', first.runsOn && 'runsOn', dragging && 'dragging')}
+        className={c('piece', first.continuesNextDay && 'continuesNextDay', dragging && 'dragging')}
         onClick={onOpen}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => onPointerDown(event, 'middle')}
         ref={ref}
-        style={place(first)}
+        style={toGridPosition(first)}
         title={formatTimes(piece)}
         type="button"
       >
@@ -55,9 +55,9 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
       {second && (
         <span
           aria-hidden="true"
-          className={c('piece', 'continues', dragging && 'dragging')}
+          className={c('piece', 'continuesFromDayBefore', dragging && 'dragging')}
           onPointerDown={(event) => onPointerDown(event, 'middle')}
-          style={place(second)}
+          style={toGridPosition(second)}
         >
           <Label {...pieceLabels(piece, second)} />
           {ends(second)}
@@ -67,7 +67,7 @@ export function PieceView({ piece, dragging, describedBy, onOpen, onKeyDown, onP
   );
 }
 
-/** The style sheet shows the one that fits. */
+/** The style sheet shows whichever text fits. */
 function Label({ short, whole }: { readonly short: string; readonly whole: string }) {
   const room = whole.length > 14 ? 'widest' : whole.length > 11 ? 'wider' : 'wide';
   return (
@@ -78,6 +78,6 @@ function Label({ short, whole }: { readonly short: string; readonly whole: strin
   );
 }
 
-function place({ day, from, to }: Part): Readonly<Record<`--${string}`, number>> {
+function toGridPosition({ day, from, to }: Part): Readonly<Record<`--${string}`, number>> {
   return { '--day': day - 1, '--from': from / DAY, '--length': (to - from) / DAY };
 }

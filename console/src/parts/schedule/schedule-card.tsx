@@ -9,7 +9,7 @@ import { timeZones } from '@offhook/i18n/time-zones';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { offsetText, openingAt, openingText, weekText } from '../../core/schedule/open-hours.ts';
-import { type Piece, writeWeek } from '../../core/schedule/schedule-grid.ts';
+import { type Piece, toDayPieces } from '../../core/schedule/schedule-grid.ts';
 import type { WeekForm } from '../../core/schedule/week-form.ts';
 import { Card } from '../cards/card.tsx';
 import { Choice } from '../forms/choice.tsx';
@@ -34,7 +34,7 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
   const { clock } = useConsole();
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / MINUTE_MS));
   const now = minute * MINUTE_MS;
-  const schedule = useMemo(() => week && { ...week, pieces: writeWeek(week.pieces) }, [week]);
+  const schedule = useMemo(() => week && { ...week, pieces: toDayPieces(week.pieces) }, [week]);
   const isOpen = openingAt(schedule, now).open;
   const note = week && weekText(week.time_zone, week.pieces, now);
   return (

@@ -175,24 +175,24 @@ export function ScheduleGrid({ pieces, onChange }: Props) {
 
 type Move = (pieces: readonly Piece[], index: number) => Placed;
 
-const moved =
+const moveBy =
   (by: number): Move =>
   (pieces, index) =>
     movePiece(pieces, index, (pieces[index]?.start ?? 0) + by);
-const resized =
+const resizeBy =
   (edge: 'start' | 'end', by: number): Move =>
   (pieces, index) =>
     resizePiece(pieces, index, edge, by);
 
 const KEYS: Readonly<Record<string, Move>> = {
-  ArrowLeft: moved(-GRID_MINUTES),
-  ArrowRight: moved(GRID_MINUTES),
-  ArrowUp: moved(-DAY),
-  ArrowDown: moved(DAY),
-  'Shift+ArrowLeft': resized('end', -GRID_MINUTES),
-  'Shift+ArrowRight': resized('end', GRID_MINUTES),
-  'Shift+ArrowUp': resized('start', -GRID_MINUTES),
-  'Shift+ArrowDown': resized('start', GRID_MINUTES),
+  ArrowLeft: moveBy(-GRID_MINUTES),
+  ArrowRight: moveBy(GRID_MINUTES),
+  ArrowUp: moveBy(-DAY),
+  ArrowDown: moveBy(DAY),
+  'Shift+ArrowLeft': resizeBy('end', -GRID_MINUTES),
+  'Shift+ArrowRight': resizeBy('end', GRID_MINUTES),
+  'Shift+ArrowUp': resizeBy('start', -GRID_MINUTES),
+  'Shift+ArrowDown': resizeBy('start', GRID_MINUTES),
 };
 
 /** A day's hours as text, for narrow screens. */

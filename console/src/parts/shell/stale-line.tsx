@@ -9,7 +9,7 @@ import styles from './stale-line.module.css';
 
 const c = classes(styles);
 
-/** Milliseconds since 1970; null while pages are up to date. */
+/** Ms since the Unix epoch; null while pages are up to date. */
 export function useStaleSince(): number | null {
   const { freshness } = useConsole();
   return useSyncExternalStore(freshness.listen, freshness.staleSince);

@@ -1,7 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { rich, t } from '@offhook/i18n/console';
-import { formatNumber, headZone } from '@offhook/i18n/formats';
+import { formatNumber, zoneForHeading } from '@offhook/i18n/formats';
 import type { ReactNode } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { Moment } from '../cards/moment.tsx';
@@ -15,7 +15,7 @@ export interface Column<R> {
   /** @param inColumn false on a narrow screen, where the headers aren't shown */
   readonly cell: (row: R, inColumn: boolean) => ReactNode;
   /** Buttons: at the end of the row, and in their own column even on a narrow screen. */
-  readonly acts?: boolean;
+  readonly actions?: boolean;
   /** The header names the time zone if it has to be shown. */
   readonly times?: boolean;
   /** Digits of equal width. */
@@ -37,12 +37,12 @@ interface Props<R> {
 export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
   const { clock } = useConsole();
   const wide = useMedia(WIDE);
-  const zone = headZone(clock.now());
+  const zone = zoneForHeading(clock.now());
   const [first, ...others] = columns;
-  const shown = wide ? others : others.filter(({ acts }) => acts);
+  const shown = wide ? others : others.filter(({ actions }) => actions);
   if (!first) return null;
-  const name = ({ head, acts, times }: Column<R>) => {
-    if (acts) return <span className="visually-hidden">{head}</span>;
+  const name = ({ head, actions, times }: Column<R>) => {
+    if (actions) return <span className="visually-hidden">{head}</span>;
     return times && zone !== null ? <ZonedHead head={head} zone={zone} /> : head;
   };
   return (
@@ -65,16 +65,19 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
               {first.cell(row, wide)}
               {!wide &&
                 others
-                  .filter(({ acts }) => !acts)
+                  .filter(({ actions }) => !actions)
                   .map(({ head, cell, figures, count }) => (
                     <span className={c('line', (figures || count) && 'figures')} key={head}>
-                      <span className={c('what')}>{head}</span> {cell(row, false)}
+                      <span className={c('columnName')}>{head}</span> {cell(row, false)}
                     </span>
                   ))}
             </th>
-            {shown.map(({ head, cell, acts, figures, count }) => (
-              <td className={c(acts && 'acts', (figures || count) && 'figures', count && 'count')} key={head}>
-                {acts ? <span className={c('buttons')}>{cell(row, true)}</span> : cell(row, true)}
+            {shown.map(({ head, cell, actions, figures, count }) => (
+              <td
+                className={c(actions && 'actions', (figures || count) && 'figures', count && 'count')}
+                key={head}
+              >
+                {actions ? <span className={c('buttons')}>{cell(row, true)}</span> : cell(row, true)}
               </td>
             ))}
           </tr>

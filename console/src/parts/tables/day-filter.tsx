@@ -3,9 +3,9 @@ import { Field } from '@offhook/design/forms/field.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import calendar from '@offhook/design/icons/calendar_today.svg?raw';
 import { t } from '@offhook/i18n/console';
-import { digitsOrder } from '@offhook/i18n/formats';
+import { numericDateOrder } from '@offhook/i18n/formats';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { parseDay, writeDay } from '../../days.ts';
+import { formatNumericDay, parseDay } from '../../days.ts';
 import styles from './day-filter.module.css';
 import type { FilterProps } from './filters.tsx';
 
@@ -27,7 +27,7 @@ export function DayFilter({ label, value, onText, min, max }: Props) {
   const [wrong, setWrong] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const wrongId = useId();
-  const order = digitsOrder();
+  const order = numericDateOrder();
   const choose = (day: string) => {
     if (day !== value) onText(day);
   };
@@ -88,7 +88,7 @@ export function DayFilter({ label, value, onText, min, max }: Props) {
         onChange={({ target }) => type(target.value)}
         onKeyDown={({ key }: KeyboardEvent) => key === 'Enter' && finish()}
         placeholder={t(`filter.dayFormat.${order}`)}
-        value={typed ?? writeDay(value, order)}
+        value={typed ?? formatNumericDay(value, order)}
       />
       {wrong && (
         <span className={c('wrong')} id={wrongId} role="alert">

@@ -47,7 +47,7 @@ export default {
   'server.noAnswer': 'Can’t reach {origin}. Check the address and your connection.',
   'server.notAddress': 'Enter an address, such as phone.example.com.',
   'server.notOffhook': 'No Offhook server found at {origin}. Check the address.',
-  'server.notSecure': 'Use an https address. http works only for this computer.',
+  'server.notSecure': 'Use an https address. http works only if the server runs on this computer.',
   'server.retrying': 'Can’t reach {origin}. We’ll keep trying.',
 
   'status.muted': '{status}, muted',

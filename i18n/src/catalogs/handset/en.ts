@@ -6,7 +6,7 @@ export default {
   'call.mute': 'Mute',
 
   'dial.call': 'Call',
-  'dial.to': 'Call',
+  'dial.to': 'Number to call',
 
   'fault.microphone': 'Can’t use the microphone. Allow it in the browser.',
   'fault.noAudio': 'This call has no audio.',
@@ -17,12 +17,12 @@ export default {
   'handset.keypad': 'Keypad',
   'handset.title': 'Handset',
 
-  'status.calling': 'Calling',
-  'status.connecting': 'Connecting',
+  'status.calling': 'Calling…',
+  'status.connecting': 'Connecting…',
   'status.idle': 'Ready',
-  'status.onCall': 'On a call',
+  'status.onCall': 'On call',
   'status.ringing': 'Incoming call',
-  'status.ringing.title': 'Incoming call {from}',
+  'status.ringing.title': 'Incoming call from {from}',
 
   'texts.body': 'Text',
   'texts.empty': 'No texts yet',

@@ -19,8 +19,8 @@ export default {
   'handset.keypad': 'Teclado',
   'handset.title': 'Teléfono de prueba',
 
-  'status.calling': 'Llamando',
-  'status.connecting': 'Conectando',
+  'status.calling': 'Llamando…',
+  'status.connecting': 'Conectando…',
   'status.idle': 'Listo',
   'status.onCall': 'En llamada',
   'status.ringing': 'Llamada entrante',

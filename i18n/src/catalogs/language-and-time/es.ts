@@ -2,8 +2,8 @@ import type en from './en.ts';
 
 /** The settings “Language and time” of phone and console. */
 export default {
-  'locale.browserDefault': 'Predeterminado del navegador',
-  'locale.browserLanguage': 'Predeterminado del navegador ({language})',
+  'locale.browserDefault': 'Del navegador',
+  'locale.browserLanguage': 'Del navegador ({language})',
   'locale.clock': 'Formato de hora',
   'locale.clock.12': '12 horas',
   'locale.clock.24': '24 horas',

@@ -274,8 +274,9 @@ export default {
   'result.noNumber': 'No hay ningún número al que enviar un mensaje de texto.',
   'result.removed': 'Dar de baja',
   'result.removeConfirm': 'Dar de baja al prospecto',
-  'result.removeQuestion': '¿Dar de baja a {name}? No se le volverá a llamar.',
-  'result.removeQuestionNoName': '¿Dar de baja a este prospecto? No se le volverá a llamar.',
+  'result.removeQuestion': '¿Dar de baja a {name}? No se le volverá a llamar ni a enviar mensajes de texto.',
+  'result.removeQuestionNoName':
+    '¿Dar de baja a este prospecto? No se le volverá a llamar ni a enviar mensajes de texto.',
   'result.retry': 'Reintentar',
   'result.sms': 'SMS',
   'result.title': 'Resultado de la llamada',

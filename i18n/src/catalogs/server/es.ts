@@ -14,7 +14,7 @@ export default {
   ...stored,
 
   'callable.attempts':
-    '{count, plural, one {Se llamó a este prospecto una vez en las últimas 24 horas.} other {Se llamó a este prospecto # veces en las últimas 24 horas.}}',
+    '{count, plural, one {Este prospecto alcanzó el límite de # llamada en 24 horas.} other {Este prospecto alcanzó el límite de # llamadas en 24 horas.}}',
   'callable.callingHours':
     'A esta hora ({time} en {place}) no se llama a prospectos. El horario es de {from} a {to} en ese lugar.',
   'callable.listed': 'Este número está en la lista de no llamar.',
@@ -33,13 +33,14 @@ export default {
   'error.badDisposition': 'Elige uno de los resultados.',
   'error.badEmail': 'Ingresa una dirección de correo electrónico válida.',
   'error.badFallback': 'Elige otro equipo de tu cuenta como respaldo.',
-  'error.badFile': 'Envía un archivo CSV en UTF-8 con una columna phone_number.',
+  'error.badFile':
+    'Envía un archivo UTF-8 con números de teléfono. Para importar prospectos hace falta una columna phone_number.',
   'error.badGreeting': 'Ingresa un texto o la URL https de un archivo de audio.',
   'error.badInput': unknown,
   'error.badJson': 'No se pudo leer el cuerpo de la solicitud.',
   'error.badLanguage': 'Ingresa un código de idioma, como en-US o es-MX.',
   'error.badMember': 'Elige agentes de tu cuenta, cada uno una sola vez.',
-  'error.badMinutes': 'Ingresa números enteros de minutos, como 1, 5, 30.',
+  'error.badMinutes': 'Ingresa números enteros, como 1, 5, 30.',
   'error.badMoment': 'Ingresa una fecha y hora entre los años 1970 y 9999.',
   'error.badName': 'Ingresa un nombre.',
   'error.badPassword': 'La contraseña debe tener al menos 8 caracteres.',

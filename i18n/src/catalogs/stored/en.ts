@@ -43,7 +43,7 @@ export default {
   'callReason.providerLost': 'The voice provider never placed the call',
   'callReason.providerRefused': 'The voice provider rejected the call',
   'callReason.restored': 'The server was restored from a backup before an agent accepted the call',
-  'callReason.voicemail': 'The caller left a voicemail of {seconds, number} s',
+  'callReason.voicemail': 'The caller left a voicemail ({seconds, number} s)',
   'callReason.voicemailWithoutAgent': 'The caller left a voicemail because no agent was available',
 
   'callStatus.busy': 'busy',
@@ -111,14 +111,14 @@ export default {
   'leadReason.ringing': 'A call to this lead is already ringing',
 
   'lost.missed': 'No agent accepted',
-  'lost.canceled': 'Hung up before an agent accepted',
+  'lost.agentsBusy': 'All agents were busy',
+  'lost.canceled': 'Canceled before the lead answered',
   'lost.completed': 'Not reached',
   'lost.failed': 'The call could not be connected',
   'lost.ignored': 'Every agent ignored the ring',
   'lost.inProgress': 'Still in progress',
-  'lost.leadBusy': 'The lead’s line was busy',
   'lost.offline': 'No agent was available',
-  'lost.removed': 'Asked not to be called again',
+  'lost.removed': 'Removed by an agent',
   'lost.ringing': 'Still ringing',
   'lost.voicemail': 'Reached voicemail only',
 

@@ -114,14 +114,14 @@ export default {
   'leadReason.ringing': 'Ya está timbrando una llamada a este prospecto',
 
   'lost.missed': 'Ningún agente aceptó',
-  'lost.canceled': 'Colgó antes de que un agente aceptara',
+  'lost.agentsBusy': 'Todos los agentes estaban ocupados',
+  'lost.canceled': 'Se canceló antes de que el prospecto contestara',
   'lost.completed': 'No contactado',
   'lost.failed': 'No se pudo conectar la llamada',
   'lost.ignored': 'Todos los agentes ignoraron la llamada',
   'lost.inProgress': 'Todavía en curso',
-  'lost.leadBusy': 'La línea del prospecto estaba ocupada',
   'lost.offline': 'No había ningún agente disponible',
-  'lost.removed': 'Pidió que no se le vuelva a llamar',
+  'lost.removed': 'Un agente lo dio de baja',
   'lost.ringing': 'Todavía timbrando',
   'lost.voicemail': 'Solo contestó el buzón de voz',
 

@@ -17,7 +17,7 @@ test.each<[unknown, string | null]>([
   [`/admin/${'x'.repeat(1_000)}`, null],
   [undefined, null],
   [['/admin', '/admin'], null],
-])('the console path of the next page %j is %j', (value, expected) => {
+])('toConsolePath turns %j into %j', (value, expected) => {
   expect(toConsolePath(value)).toBe(expected);
 });
 

@@ -7,11 +7,11 @@ describe('a greeting', () => {
   });
 
   it('is text in the team’s language, or the audio file at a URL', () => {
-    expect(parseGreeting(' Hola ', 'es-MX')).toEqual({ kind: 'words', text: 'Hola', language: 'es-MX' });
-    expect(parseGreeting('Hello', '')).toEqual({ kind: 'words', text: 'Hello', language: null });
+    expect(parseGreeting(' Hola ', 'es-MX')).toEqual({ kind: 'text', text: 'Hola', language: 'es-MX' });
+    expect(parseGreeting('Hello', '')).toEqual({ kind: 'text', text: 'Hello', language: null });
     const url = 'https://sounds.test/hello.mp3';
-    expect(parseGreeting(` ${url} `, 'es-MX')).toEqual({ kind: 'sound', url });
-    expect(parseGreeting(`${url} is our page`, null)).toMatchObject({ kind: 'words' });
+    expect(parseGreeting(` ${url} `, 'es-MX')).toEqual({ kind: 'audio', url });
+    expect(parseGreeting(`${url} is our page`, null)).toMatchObject({ kind: 'text' });
   });
 
   it.each([

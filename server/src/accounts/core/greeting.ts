@@ -1,12 +1,12 @@
 /** Text to speak. */
 export interface SpokenText {
-  readonly kind: 'words';
+  readonly kind: 'text';
   readonly text: string;
   /** BCP 47, such as es-MX; null uses the provider's default. */
   readonly language: string | null;
 }
 
-export type Greeting = SpokenText | { readonly kind: 'sound'; readonly url: string };
+export type Greeting = SpokenText | { readonly kind: 'audio'; readonly url: string };
 
 /** The provider accepts 4,000 characters in total. */
 const MAX_CHARACTERS = 1_000;
@@ -14,18 +14,18 @@ const MAX_CHARACTERS = 1_000;
 export function findGreetingProblem(text: string): string | null {
   if (text.length > MAX_CHARACTERS) return `is longer than ${MAX_CHARACTERS} characters`;
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim());
-  if (isUrl && (parseGreeting(text, null)?.kind !== 'sound' || !URL.canParse(text.trim())))
+  if (isUrl && (parseGreeting(text, null)?.kind !== 'audio' || !URL.canParse(text.trim())))
     return 'must be text or the https URL of an audio file';
   return null;
 }
 
-/** A text that is only an https URL is an audio file. */
+/** Text that consists only of an https URL is the address of an audio file. */
 export function parseGreeting(
   text: string | null | undefined,
   language: string | null | undefined,
 ): Greeting | null {
   const trimmed = (text ?? '').trim();
   if (trimmed === '') return null;
-  if (/^https:\/\/\S+$/i.test(trimmed)) return { kind: 'sound', url: trimmed };
-  return { kind: 'words', text: trimmed, language: language || null };
+  if (/^https:\/\/\S+$/i.test(trimmed)) return { kind: 'audio', url: trimmed };
+  return { kind: 'text', text: trimmed, language: language || null };
 }

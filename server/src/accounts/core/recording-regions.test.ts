@@ -25,8 +25,8 @@ it.each<[string, boolean, CalledNumber]>([
   ['a toll-free number', true, number('+18005550100', 'US')],
   ['a number without a country', true, number('+87012345678', null)],
   ['a withheld number', true, number('anonymous', null)],
-  ['no number', true, number(null, null)],
-])('by region, a recording is announced to %s: %s', (_place, expected, called) => {
+  ['an unknown number', true, number(null, null)],
+])("'by_region' announces a recording to %s: %s", (_place, expected, called) => {
   expect(shouldAnnounce('by_region', [], () => called)).toBe(expected);
 });
 

@@ -107,6 +107,6 @@ it.each([
   ['RIFF\x00\x00\x00\x00WAVE', null],
   ['%PDF-1.7', null],
   ['', null],
-])('bytes that start with %j are %s', (head, type) => {
+])('the image type of bytes that start with %j is %s', (head, type) => {
   expect(rasterType(head)).toBe(type);
 });

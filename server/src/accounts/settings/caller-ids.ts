@@ -6,7 +6,7 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 
 /** A number without a name is listed under its formatted number. */
-export async function callerIds(db: Database, user: SignedInUser): Promise<CallerId[]> {
+export async function readCallerIds(db: Database, user: SignedInUser): Promise<CallerId[]> {
   const rows = await db
     .select()
     .from(numbers)

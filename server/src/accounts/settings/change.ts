@@ -74,7 +74,7 @@ export function pickDefined<T extends object>(fields: T): { [K in keyof T]?: Exc
   };
 }
 
-export function auditSubject(what: string, fields: object): string {
+export function auditSubject(target: string, fields: object): string {
   const names = Object.keys(fields);
-  return `${what}: ${names.length === 0 ? 'nothing' : names.join(', ')}`;
+  return `${target}: ${names.length === 0 ? 'nothing' : names.join(', ')}`;
 }

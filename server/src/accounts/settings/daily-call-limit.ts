@@ -5,7 +5,7 @@ import { callUsers } from '../../platform/database/schema.ts';
 export function hasReachedDailyLimit(agent: SQL, now: number): SQL<boolean> {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   return sql<boolean>`case when ${agent}.cap is null then false else ${agent}.cap <= (
-    select count(*) from ${callUsers} had where had.user_id = ${agent}.id
-      and had.accepted_at >= date_trunc('day', ${at} at time zone ${agent}.time_zone) at time zone ${agent}.time_zone
+    select count(*) from ${callUsers} accepted where accepted.user_id = ${agent}.id
+      and accepted.accepted_at >= date_trunc('day', ${at} at time zone ${agent}.time_zone) at time zone ${agent}.time_zone
   ) end`;
 }

@@ -24,7 +24,7 @@ onEachDatabase('the language and time settings of a user', (open) => {
 
   it.each([
     ['an unknown time zone', { time_zone: 'Nowhere/City' }, 'Choose a time zone.'],
-    ['an offset as time zone', { time_zone: '+02:00' }, 'Choose a time zone.'],
+    ['an offset as the time zone', { time_zone: '+02:00' }, 'Choose a time zone.'],
     ['no time zone', { time_zone: null }, 'Choose a time zone.'],
     ['an unknown language', { language: 'de' }, undefined],
     ['an unknown clock', { clock: '10' }, undefined],

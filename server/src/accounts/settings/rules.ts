@@ -47,7 +47,7 @@ export async function changeRules(
   if (!isValidWindow(texting.texting_from_minute, texting.texting_to_minute)) throw new ApiError('badWindow');
   const windows = set.region_windows ?? [];
   if (from >= to || windows.some((one) => one.from_minute >= one.to_minute)) throw new ApiError('badWindow');
-  if (new Set(windows.map(({ prefix }) => prefix)).size !== windows.length) throw new ApiError('badWindow');
+  if (new Set(windows.map(({ prefix }) => prefix)).size !== windows.length) throw new ApiError('badRegions');
   const regions = set.recording_regions ?? [];
   if (new Set(regions.map(({ prefix }) => prefix)).size !== regions.length) throw new ApiError('badRegions');
   if (set.calling_countries?.some((country) => !isCountry(country))) throw new ApiError('badCountries');

@@ -1,4 +1,5 @@
-import type { CallingRules, ConsoleApiKey, ConsoleNumber } from '@offhook/contract/console/console-entities';
+import type { ConsoleApiKey } from '@offhook/contract/console/integration-entities';
+import type { CallingRules, ConsoleNumber } from '@offhook/contract/console/rule-entities';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -31,7 +32,11 @@ export async function listNumbers(
 }
 
 /** @throws ApiError notFound */
-export async function readNumberRow(db: Database, user: SignedInUser, id: number): Promise<ConsoleNumber> {
+export async function readConsoleNumber(
+  db: Database,
+  user: SignedInUser,
+  id: number,
+): Promise<ConsoleNumber> {
   const [one] = await listNumbers(db, user, eq(numbers.id, id));
   if (!one) throw new ApiError('notFound');
   return one;

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const RETENTION_MS = 3_600_000;
 
 /** Counts one call requested with an API key. @throws ApiError tooManyCallsOfKey */
-export async function countKeyCall(db: Database, account: Account, now: number): Promise<void> {
+export async function countApiKeyCall(db: Database, account: Account, now: number): Promise<void> {
   const { api_key_id, key_calls_per_minute } = account;
   if (api_key_id === undefined || key_calls_per_minute === null) return;
   const minute = new Date(now - (now % MINUTE_MS));

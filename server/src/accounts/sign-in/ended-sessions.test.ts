@@ -75,7 +75,7 @@ withDatabase('the phone page', (open) => {
   }
 
   for (const { name: how, end } of ENDS) {
-    it(`after ${how} is no longer rung, and its call to the server is hung up`, async () => {
+    it(`after ${how} is no longer rung, and any call that it places is hung up`, async () => {
       const { world, ann } = await openScene();
       await end({ world, ann });
       await world.settle();
@@ -111,7 +111,7 @@ withDatabase('the phone page', (open) => {
 
     it.each([
       ['', false],
-      [', even after it signed off', true],
+      [', even if the page had already closed', true],
     ])(`after ${how} loses its call, and the caller waits with music%s`, async (_, hasLeft) => {
       const { world, ann } = await openScene();
       await reportInboundCall(world);
@@ -180,13 +180,13 @@ withDatabase('the phone page', (open) => {
 
   it('has its session extended at each use, up to 30 days after login', async () => {
     const { world, ann } = await openScene();
-    const expires = async () => {
+    const sessionLength = async () => {
       const [row] = await world.db.select().from(sessions).where(eq(sessions.user_id, ann.id));
       return row ? row.expires_at.getTime() - row.created_at.getTime() : null;
     };
     const use = async () => {
       world.clock.advance(8 * DAY_MS);
-      return [await world.sessions.extend(ann.token), (await expires()) ?? 0];
+      return [await world.sessions.extend(ann.token), (await sessionLength()) ?? 0];
     };
     expect(await use()).toEqual([true, 22 * DAY_MS]);
     expect(await use()).toEqual([true, 30 * DAY_MS]);

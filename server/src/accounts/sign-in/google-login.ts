@@ -56,10 +56,10 @@ export function createGoogleLogin(deps: GoogleLoginDeps): GoogleLogin {
   const { db, clock, sessions, log, secret, pageOrigins, openId } = deps;
   const attempts = createAttemptLimiter(clock);
 
-  function failed(why: OpenIdFailure, reason: string): LoginErrorCode {
-    const level = why === 'unavailable' || why === 'refused' ? 'warn' : 'info';
-    log[level]({ why, reason }, 'failed to log in with Google');
-    return ERROR_CODES[why];
+  function logFailure(failure: OpenIdFailure, reason: string): LoginErrorCode {
+    const level = failure === 'unavailable' || failure === 'refused' ? 'warn' : 'info';
+    log[level]({ why: failure, reason }, 'failed to log in with Google');
+    return ERROR_CODES[failure];
   }
 
   return {
@@ -70,7 +70,7 @@ export function createGoogleLogin(deps: GoogleLoginDeps): GoogleLogin {
       if (openId === null) return back('googleNotSetUp');
       if (!attempts.start([[`start ${toNetwork(address)}`, MAX_STARTED]])) return back('tooManyLogins');
       const started = await openId.start();
-      if (!started.ok) return back(failed(started.why, started.reason));
+      if (!started.ok) return back(logFailure(started.failure, started.reason));
       const { address: location, checks } = started.value;
       const until = clock.now() + PENDING_MS;
       return { location, pending: signPending({ ...checks, next, page, until }, secret) };
@@ -86,7 +86,7 @@ export function createGoogleLogin(deps: GoogleLoginDeps): GoogleLogin {
       const attempt = attempts.start([[toNetwork(address), MAX_FAILURES]]);
       if (!attempt) return back('tooManyLogins');
       const finished = await openId.finish(query, pending);
-      if (!finished.ok) return back(failed(finished.why, finished.reason));
+      if (!finished.ok) return back(logFailure(finished.failure, finished.reason));
       const verified = verifiedEmail(finished.value);
       if ('rejected' in verified) return back(verified.rejected);
       // Emails are unique across accounts.
@@ -95,7 +95,7 @@ export function createGoogleLogin(deps: GoogleLoginDeps): GoogleLogin {
         .from(users)
         .where(eq(users.email, verified.email));
       if (!user?.active) return back('badCredentials');
-      attempt.succeeded();
+      attempt.recordSuccess();
       return { location: page + (next ?? '/'), token: await sessions.open(user.id) };
     },
   };

@@ -11,7 +11,7 @@ describe('the pending login cookie', () => {
     until: 1_000,
   };
   const cookie = signPending(pending, 'secret');
-  it('is read back until it expires', () => {
+  it('can be read until it expires', () => {
     expect(verifyPending(cookie, 'secret', 999)).toEqual(pending);
     expect(verifyPending(cookie, 'secret', 1_000)).toBeNull();
   });

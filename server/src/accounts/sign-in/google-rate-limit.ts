@@ -5,7 +5,7 @@ const WINDOW_MS = 60_000;
 const MAX_KEYS = 20_000;
 
 export interface AttemptLimiter {
-  start(keys: readonly (readonly [string, number])[]): { succeeded(): void } | null;
+  start(keys: readonly (readonly [string, number])[]): { recordSuccess(): void } | null;
 }
 
 /** An attempt counts as failed until it succeeds, so that concurrent attempts can't bypass the limit. */
@@ -21,7 +21,7 @@ export function createAttemptLimiter(clock: Clock): AttemptLimiter {
       }
       for (const [key] of keys) times.set(key, [...recent(key), now]);
       return {
-        succeeded() {
+        recordSuccess() {
           for (const [key] of keys) {
             const list = times.get(key) ?? [];
             list.splice(list.indexOf(now), 1);

@@ -23,7 +23,7 @@ async function start(open: OpenTestDatabase) {
     },
     async logIn(address: string) {
       const attempt = await one.start(EMAIL, address);
-      await attempt?.succeeded();
+      await attempt?.recordSuccess();
       return attempt !== null;
     },
     advance(ms: number) {

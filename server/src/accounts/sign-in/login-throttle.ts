@@ -28,7 +28,7 @@ const CLEAN_EVERY_MS = 5 * MINUTE_MS;
 
 export interface LoginThrottle {
   /** null if a limit is reached. An attempt counts as failed until it succeeds. */
-  start(email: string, address: string): Promise<{ succeeded(): Promise<void> } | null>;
+  start(email: string, address: string): Promise<{ recordSuccess(): Promise<void> } | null>;
 }
 
 export function createLoginThrottle({ db, clock }: DatabaseAndClock): LoginThrottle {
@@ -55,7 +55,7 @@ export function createLoginThrottle({ db, clock }: DatabaseAndClock): LoginThrot
           .values({ ...keys, is_known: isKnown, at: new Date(now) })
           .returning({ id: loginAttempts.id });
         return {
-          async succeeded() {
+          async recordSuccess() {
             await db
               .update(loginAttempts)
               .set({ succeeded: true })

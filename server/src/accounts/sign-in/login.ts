@@ -13,15 +13,15 @@ export interface Login {
   logIn(credentials: { email: string; password: string; address: string }): Promise<string>;
 }
 
-export function createLogin(parts: DatabaseAndClock & { sessions: Sessions }): Login {
-  const { db, clock, sessions } = parts;
+export function createLogin(deps: DatabaseAndClock & { sessions: Sessions }): Login {
+  const { db, clock, sessions } = deps;
   const throttle = createLoginThrottle({ db, clock });
   // Verified for unknown emails, to keep the timing equal.
   let dummyHash: Promise<string> | undefined;
 
   return {
-    async logIn({ email: written, password, address }) {
-      const email = written.toLowerCase();
+    async logIn({ email: typedEmail, password, address }) {
+      const email = typedEmail.toLowerCase();
       const attempt = await throttle.start(email, address);
       if (!attempt) throw new ApiError('tooManyLogins');
       const [user] = await db
@@ -32,7 +32,7 @@ export function createLogin(parts: DatabaseAndClock & { sessions: Sessions }): L
       const unknownUserHash = await dummyHash;
       const matches = await verifyPassword(user?.hash ?? unknownUserHash, password);
       if (!user?.active || !matches) throw new ApiError('badCredentials');
-      await attempt.succeeded();
+      await attempt.recordSuccess();
       return sessions.open(user.id);
     },
   };

@@ -26,7 +26,7 @@ export type OpenIdFailure =
 
 export type OpenIdOutcome<T> =
   | { readonly ok: true; readonly value: T }
-  | { readonly ok: false; readonly why: OpenIdFailure; readonly reason: string };
+  | { readonly ok: false; readonly failure: OpenIdFailure; readonly reason: string };
 
 export interface OpenId {
   start(): Promise<OpenIdOutcome<{ readonly address: string; readonly checks: OpenIdChecks }>>;
@@ -37,15 +37,15 @@ export interface OpenId {
 }
 
 const CACHE_MS = 3_600_000;
-const TIMEOUT_S = 5;
+const TIMEOUT_SECONDS = 5;
 
-export function createOpenId(parts: {
+export function createOpenId(deps: {
   readonly config: OpenIdConfig;
   readonly redirectUri: string;
   readonly clock: Clock;
   readonly timeoutSeconds?: number;
 }): OpenId {
-  const { config, redirectUri, clock, timeoutSeconds = TIMEOUT_S } = parts;
+  const { config, redirectUri, clock, timeoutSeconds = TIMEOUT_SECONDS } = deps;
   let cached: { readonly provider: openid.Configuration; readonly at: number } | null = null;
   let discovery: Promise<openid.Configuration> | null = null;
 
@@ -129,7 +129,7 @@ export function createOpenId(parts: {
         });
       });
       // The provider checked the code, so it accepted the credentials.
-      if (result.ok || result.why === 'expired') return { ok: true, value: true };
+      if (result.ok || result.failure === 'expired') return { ok: true, value: true };
       return INVALID_CLIENT.has(result.reason) ? { ok: true, value: false } : result;
     },
   };
@@ -153,20 +153,20 @@ const NO_ANSWER = new Set([
 const INVALID_CLIENT = new Set(['invalid_client', 'OAUTH_WWW_AUTHENTICATE_CHALLENGE']);
 
 /** Classifies the library's errors. Their messages may contain provider data, so they aren't kept. */
-function toFailure(error: unknown): { why: OpenIdFailure; reason: string } {
+function toFailure(error: unknown): { failure: OpenIdFailure; reason: string } {
   const { code, status, oauthError, wrapped } = fieldsOf(error);
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
-    if (oauthError === 'access_denied') return { why: 'cancelled', reason: oauthError };
+    if (oauthError === 'access_denied') return { failure: 'cancelled', reason: oauthError };
     const isTemporary = oauthError === 'server_error' || oauthError === 'temporarily_unavailable';
-    return { why: isTemporary ? 'unavailable' : 'refused', reason: oauthError };
+    return { failure: isTemporary ? 'unavailable' : 'refused', reason: oauthError };
   }
   if (code === 'OAUTH_RESPONSE_BODY_ERROR' && status < 500)
-    return { why: oauthError === 'invalid_grant' ? 'expired' : 'refused', reason: oauthError };
+    return { failure: oauthError === 'invalid_grant' ? 'expired' : 'refused', reason: oauthError };
   if (status >= 500 || NO_ANSWER.has(code))
-    return { why: 'unavailable', reason: status ? `status ${status}` : code };
-  if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') return { why: 'unavailable', reason: `status ${status}` };
-  if (code.startsWith('OAUTH_')) return { why: 'refused', reason: wrapped || code };
-  return { why: 'unavailable', reason: wrapped || code || 'no answer' };
+    return { failure: 'unavailable', reason: status ? `status ${status}` : code };
+  if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') return { failure: 'unavailable', reason: `status ${status}` };
+  if (code.startsWith('OAUTH_')) return { failure: 'refused', reason: wrapped || code };
+  return { failure: 'unavailable', reason: wrapped || code || 'no answer' };
 }
 
 function fieldsOf(error: unknown): { code: string; status: number; oauthError: string; wrapped: string } {

@@ -19,11 +19,11 @@ export interface OwnPassword {
   ): Promise<{ readonly token: string; readonly ended: number }>;
 }
 
-export interface OwnPasswordParts extends DatabaseAndClock {
+export interface OwnPasswordDeps extends DatabaseAndClock {
   readonly onEffectsScheduled?: () => void;
 }
 
-export function createOwnPassword({ db, clock, onEffectsScheduled }: OwnPasswordParts): OwnPassword {
+export function createOwnPassword({ db, clock, onEffectsScheduled }: OwnPasswordDeps): OwnPassword {
   const throttle = createLoginThrottle({ db, clock });
   return {
     async change(actor, token, { current, next }) {
@@ -32,7 +32,7 @@ export function createOwnPassword({ db, clock, onEffectsScheduled }: OwnPassword
       if (!attempt) throw new ApiError('tooManyLogins');
       const [row] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id));
       if (!row || !(await verifyPassword(row.hash, current))) throw new ApiError('wrongPassword');
-      await attempt.succeeded();
+      await attempt.recordSuccess();
       const hash = await hashPassword(next);
       const at = clock.now();
       const result = await transaction(db, async (tx) => {

@@ -8,23 +8,23 @@ import type { Actor } from '../settings/change.ts';
 import { getUserAccount } from './api-keys.ts';
 export interface Sender {
   readonly account: Account;
-  readonly by: Actor | null;
+  readonly actor: Actor | null;
 }
 
 export async function authenticateSender(
   api: Api,
   db: Database,
   request: FastifyRequest,
-  changes: boolean,
+  isChange: boolean,
 ): Promise<Sender> {
   if (request.headers.authorization !== undefined) {
-    const { account } = await api.authorize(request, 'api-key', changes);
+    const { account } = await api.authorize(request, 'api-key', isChange);
     if (account === null) throw new ApiError('unauthenticated');
-    return { account, by: null };
+    return { account, actor: null };
   }
-  const { session } = await api.authorize(request, 'user', changes);
+  const { session } = await api.authorize(request, 'user', isChange);
   if (!session?.user) throw new ApiError('unauthenticated');
   const { user } = session;
   if (!hasPermission(user, 'admin')) throw new ApiError('forbidden');
-  return { account: await getUserAccount(db, user), by: { user, address: request.ip } };
+  return { account: await getUserAccount(db, user), actor: { user, address: request.ip } };
 }

@@ -2,7 +2,8 @@
 // random token, stored as a hash so that it can be revoked; each login creates a new one.
 //
 // After a password change the token has two parts. The first names the session and stays, so a call in progress and
-// other tabs continue; the second is new, so copies of the old cookie are void. The CSRF token derives from the first.
+// other tabs continue; the second is new, so copies of the old cookie are invalid. The CSRF token derives from the
+// first.
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
@@ -24,7 +25,7 @@ export interface Sessions {
   createVisitor(): Session;
   open(userId: number): Promise<string>;
   close(token: string): Promise<void>;
-  /** Renews a session past half of its lifetime, up to `SESSION_MAX_MS`. @returns whether it did */
+  /** Renews a session past half of its lifetime, up to `SESSION_MAX_MS`. @returns whether it was renewed */
   extend(token: string): Promise<boolean>;
   csrfToken(token: string): string;
   isCsrfToken(token: string, presented: unknown): boolean;
@@ -33,12 +34,12 @@ export interface Sessions {
 
 const MAX_EXPIRY = sql`${sessions.created_at} + interval '${sql.raw(String(SESSION_MAX_MS / DAY_MS))} days'`;
 
-export interface SessionsParts extends DatabaseAndClock {
+export interface SessionsDeps extends DatabaseAndClock {
   readonly secret: string;
   readonly onEffectsScheduled?: () => void;
 }
 
-export function createSessions({ db, clock, secret, onEffectsScheduled }: SessionsParts): Sessions {
+export function createSessions({ db, clock, secret, onEffectsScheduled }: SessionsDeps): Sessions {
   const sign = (purpose: string, value: string) =>
     createHmac('sha256', secret).update(`${purpose}:${value}`).digest('base64url');
 
@@ -168,7 +169,7 @@ export async function endSessions(tx: Database, filter: SQL, at: number): Promis
 }
 
 /**
- * After the commit, copies of the old cookie are void. Pages keep their identity at the provider, so a call in
+ * After the commit, copies of the old cookie are invalid. Pages keep their identity at the provider, so a call in
  * progress continues. Realtime connections are closed, since a copy may have opened one.
  */
 export async function renewSession(tx: Database, token: string, at: number): Promise<string> {

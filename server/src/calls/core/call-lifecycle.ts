@@ -82,7 +82,7 @@ export type CallEvent =
 export interface CallTransition {
   readonly call: Call;
   /** The conversation decides which legs and agents this affects. */
-  readonly command: Extract<Command['kind'], 'dialLead' | 'offerNext' | 'takeMessage'> | null;
+  readonly command: Extract<Command['kind'], 'dialLead' | 'ringNextAgents' | 'takeMessage'> | null;
   readonly close: 'immediately' | 'withTone' | 'withUnavailableMessage' | null;
 }
 
@@ -157,7 +157,7 @@ function partyEndedLate(call: Call, at: number): Call {
   return { ...call, endedAt: at, seconds: talkStartedAt === null ? 0 : secondsBetween(talkStartedAt, at) };
 }
 
-/** An answer from before the end that is reported late corrects the talk time, but doesn't reopen the call. */
+/** An answer that preceded the end but is reported after it corrects the talk time, without reopening the call. */
 function answeredLate(call: Call, at: number): Call {
   if (call.claimedBy === null || call.endedAt === null || at > call.endedAt) return call;
   if (call.talkStartedAt !== null && call.talkStartedAt <= at) return call;
@@ -172,7 +172,7 @@ function goToVoicemail(call: Call, status: CallStatus, reason: string, at: numbe
   };
 }
 
-/** Shorter recordings are a breath or the click of hanging up. */
+/** Shorter recordings contain only a breath or the click of hanging up. */
 const MIN_VOICEMAIL_SECONDS = 1;
 
 /** A call with a voicemail counts as missed. The voicemail may be reported after the call has ended. */
@@ -235,7 +235,7 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
         ? unchanged(call)
         : unchanged({ ...call, heldBy: event.by });
     case 'ringsEnded':
-      return phase === 'offering' ? { ...unchanged(call), command: 'offerNext' } : unchanged(call);
+      return phase === 'offering' ? { ...unchanged(call), command: 'ringNextAgents' } : unchanged(call);
     case 'noAgentLeft':
       if (phase === 'offering' && call.type === 'inbound' && event.offersVoicemail === true)
         return goToVoicemail(call, event.status, event.reason, event.at);

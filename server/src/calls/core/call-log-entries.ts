@@ -10,16 +10,16 @@ export interface CallLogEntry {
 
 export function callLogEntries(before: Conversation, after: Conversation): CallLogEntry[] {
   return [
-    ...after.callUsers.flatMap((one) =>
+    ...after.callUsers.flatMap((callUser) =>
       ringEntries(
-        before.callUsers.find(({ id }) => id === one.id),
-        one,
+        before.callUsers.find(({ id }) => id === callUser.id),
+        callUser,
       ),
     ),
-    ...after.legs.flatMap((one) =>
+    ...after.legs.flatMap((leg) =>
       legEntries(
-        before.legs.find(({ id }) => id === one.id),
-        one,
+        before.legs.find(({ id }) => id === leg.id),
+        leg,
         after.callUsers,
       ),
     ),

@@ -31,7 +31,7 @@ export function newCallUser(
   id: number,
   userId: number,
   type: CallType,
-  changes: Partial<Pick<CallUser, 'autoaccept' | 'invitedBy' | 'externalNumber'>> = {},
+  overrides: Partial<Pick<CallUser, 'autoaccept' | 'invitedBy' | 'externalNumber'>> = {},
 ): CallUser {
   return {
     id,
@@ -50,7 +50,7 @@ export function newCallUser(
     endedAt: null,
     takenBy: null,
     reason: null,
-    ...changes,
+    ...overrides,
   };
 }
 

@@ -8,7 +8,7 @@ export type ClaimVerdict =
   | 'won'
   | 'resumed'
   /** The provider repeated its request for a leg that has already joined. */
-  | 'again'
+  | 'repeated'
   | 'lost';
 
 export function decideClaim(
@@ -25,7 +25,7 @@ export function decideClaim(
 function decideForCallUser(call: Call, callUser: CallUser, sid: string): ClaimVerdict {
   const phase = phaseOf(call);
   if (phase === 'ended' || phase === 'voicemail') return 'lost';
-  if (callUser.status === 'accepted' && callUser.sid === sid) return 'again';
+  if (callUser.status === 'accepted' && callUser.sid === sid) return 'repeated';
   if (callUser.status === 'accepted') return isAwaited(callUser) ? 'resumed' : 'lost';
   if (!isRinging(callUser)) return 'lost';
   // An invitation needs a running conversation; a ring for a new call needs one that hasn't been claimed.

@@ -1,11 +1,11 @@
-// Orders are committed with the new state. Most are effects, which a worker performs after the commit or at `dueAt`
+// Commands are committed with the new state. Most are effects, which a worker performs after the commit or at `dueAt`
 // (ms since 1970).
 import type { CallNotice } from '@offhook/contract/realtime';
 import type { Effect } from '../../platform/core/effects.ts';
 
 type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
 
-export type Immediate = Of<
+export type ImmediateEffect = Of<
   | 'withdraw'
   | 'endLeg'
   | 'endSid'
@@ -18,17 +18,17 @@ export type Immediate = Of<
   | 'fetchRecording'
 >;
 
-export type Wait = Of<
+export type DelayedEffect = Of<
   'handOver' | 'ringTimeout' | 'acknowledgeTimeout' | 'wordCheck' | 'resumeTimeout' | 'verifyLeg'
 > & { readonly dueAt: number };
 
 export type Command =
-  | Immediate
-  | Wait
+  | ImmediateEffect
+  | DelayedEffect
   | Omit<Of<'ring'>, 'from' | 'ownNumber'>
   | { readonly kind: 'dialLead' }
-  /** No agent is ringing anymore: the next agents are chosen in the same transaction. */
-  | { readonly kind: 'offerNext' }
+  /** No agent's phone is ringing anymore: the next agents are chosen in the same transaction. */
+  | { readonly kind: 'ringNextAgents' }
   | {
       readonly kind: 'markUnreachable';
       readonly userId: number;

@@ -24,12 +24,12 @@ describe('an agent who answers their external phone hears', () => {
       `Incoming lead. Ada. ${BOTH}`,
     ],
     [
-      'that a caller waits',
+      'that a caller is waiting',
       { ...LEAD, type: 'inbound', direction: 'inbound' },
       `Incoming call. Ada Lovelace, Mathematics. ${BOTH}`,
     ],
     [
-      'that a colleague transfers a call',
+      'that a colleague is transferring a call',
       { ...LEAD, type: 'transfer', direction: 'inbound' },
       `Incoming transfer. Ada Lovelace, Mathematics. ${BOTH}`,
     ],
@@ -40,13 +40,13 @@ describe('an agent who answers their external phone hears', () => {
     ],
   ];
   it.each(rows)('%s', (_label, offered, expected) => {
-    expect(ringPrompt(offered, 'en')).toEqual({ kind: 'words', text: expected, language: null });
+    expect(ringPrompt(offered, 'en')).toEqual({ kind: 'text', text: expected, language: null });
   });
 
   it('the same in Spanish, with a Spanish voice, in an account whose language is Spanish', () => {
     const text =
       'Prospecto entrante. Ada Lovelace, Mathematics. Para aceptar, presiona 1. Para dar de baja al prospecto, presiona 9.';
-    expect(ringPrompt(LEAD, 'es')).toEqual({ kind: 'words', text, language: 'es-US' });
+    expect(ringPrompt(LEAD, 'es')).toEqual({ kind: 'text', text, language: 'es-US' });
     expect(leadRemovedPrompt('es')).toMatchObject({
       text: 'El prospecto fue dado de baja. Adiós.',
       language: 'es-US',

@@ -14,10 +14,10 @@ export function ringPrompt(
   language: Language,
 ): SpokenText {
   const t = promptsIn(language);
-  const about = whisperText ?? leadLabel;
+  const description = whisperText ?? leadLabel;
   const sentences = [
     t(ringTitle(type, direction)),
-    ...(about === null ? [] : [t('externalPhone.about', { about })]),
+    ...(description === null ? [] : [t('externalPhone.about', { about: description })]),
     t(leadLabel === null ? 'externalPhone.keys' : 'externalPhone.keysOfLead'),
   ];
   return toSpokenText(language, sentences.join(' '));

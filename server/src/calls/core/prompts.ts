@@ -24,7 +24,7 @@ export function promptsIn(language: Language): Translate<Messages> {
 }
 
 export function toSpokenText(language: Language, text: string): SpokenText {
-  return { kind: 'words', text, language: SPEECH_LANGUAGES[language] };
+  return { kind: 'text', text, language: SPEECH_LANGUAGES[language] };
 }
 
 export function unavailableMessage(language: Language): SpokenText {

@@ -35,6 +35,6 @@ describe('sounds', () => {
     const music = samples(holdMusic());
     for (let second = 0; second < 16; second += 1)
       expect(level(music, second, second + 1)).toBeGreaterThan(0.02);
-    expect(music.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(32_000);
+    expect(music.reduce((peak, value) => Math.max(peak, Math.abs(value)), 0)).toBeLessThan(32_000);
   });
 });

@@ -3,7 +3,7 @@ export interface CallTimes {
   /** When the lead arrived, or the call was scheduled. */
   readonly requestedAt: number | null;
   /** null when the call started immediately. */
-  readonly plannedFor: number | null;
+  readonly scheduledFor: number | null;
   readonly startedAt: number;
   readonly decidedAt: number | null;
   readonly rungAt: number | null;
@@ -24,17 +24,17 @@ export interface Stopwatch {
   readonly answer: number | null;
 }
 
-export function stopwatch(moments: CallTimes): Stopwatch {
-  const { requestedAt, plannedFor, startedAt, rungAt, decidedAt, acceptedAt, dialedAt } = moments;
-  const waited = plannedFor === null ? 0 : elapsed(requestedAt, startedAt);
+export function toStopwatch(times: CallTimes): Stopwatch {
+  const { requestedAt, scheduledFor, startedAt, rungAt, decidedAt, acceptedAt, dialedAt } = times;
+  const waited = scheduledFor === null ? 0 : elapsed(requestedAt, startedAt);
   return {
-    intake: plannedFor === null ? elapsed(requestedAt, startedAt) : 0,
+    intake: scheduledFor === null ? elapsed(requestedAt, startedAt) : 0,
     schedule: waited,
     routing: elapsed(startedAt, rungAt ?? decidedAt),
-    ring: elapsed(rungAt, moments.acknowledgedAt),
-    accept: elapsed(moments.acknowledgedAt ?? rungAt, acceptedAt),
+    ring: elapsed(rungAt, times.acknowledgedAt),
+    accept: elapsed(times.acknowledgedAt ?? rungAt, acceptedAt),
     dial: elapsed(acceptedAt, dialedAt),
-    answer: elapsed(dialedAt, moments.answeredAt),
+    answer: elapsed(dialedAt, times.answeredAt),
   };
 }
 

@@ -40,25 +40,25 @@ describe('TwiML', () => {
     ['plays a sound once and hangs up', playThenHangUp('u'), '<Response><Play>u</Play><Hangup/></Response>'],
     [
       'asks for any single key, and also reports when no key is pressed',
-      gatherKey({ prompt: { kind: 'words', text: 'Press 1.', language: null }, action: 'u' }),
+      gatherKey({ prompt: { kind: 'text', text: 'Press 1.', language: null }, action: 'u' }),
       '<Response><Gather input="dtmf" numDigits="1" finishOnKey="" timeout="5" action="u" method="POST"' +
         ' actionOnEmptyResult="true"><Say>Press 1.</Say><Pause length="2"/><Say>Press 1.</Say></Gather></Response>',
     ],
     [
       'says the welcome in its language, and then asks what to do next',
-      playWelcome({ kind: 'words', text: 'Hola & hi', language: 'es-MX' }, 'u'),
+      playWelcome({ kind: 'text', text: 'Hola & hi', language: 'es-MX' }, 'u'),
       '<Response><Say language="es-MX">Hola &amp; hi</Say><Redirect method="POST">u</Redirect></Response>',
     ],
     [
       'plays a greeting and a tone, records a voicemail, and hangs up on a silent caller',
-      greetThenRecord({ greeting: { kind: 'sound', url: 's' }, action: 'u', recordingCallback: 'r' }),
+      greetThenRecord({ greeting: { kind: 'audio', url: 's' }, action: 'u', recordingCallback: 'r' }),
       '<Response><Play>s</Play><Record action="u" method="POST" playBeep="true" timeout="5" maxLength="300"' +
         ' finishOnKey="#" trim="trim-silence" recordingStatusCallback="r" recordingStatusCallbackMethod="POST"' +
         ' recordingStatusCallbackEvent="completed"/><Hangup/></Response>',
     ],
     [
       'escapes markup in spoken text',
-      sayThenHangUp({ kind: 'words', text: 'a<b>&"\u0007', language: null }),
+      sayThenHangUp({ kind: 'text', text: 'a<b>&"\u0007', language: null }),
       '<Response><Say>a&lt;b&gt;&amp;&quot;</Say><Hangup/></Response>',
     ],
   ];

@@ -93,7 +93,7 @@ export function say(words: SpokenText): string {
 }
 
 function playOrSay(greeting: Greeting): Xml {
-  return greeting.kind === 'sound' ? element('Play', {}, { text: greeting.url }) : sayElement(greeting);
+  return greeting.kind === 'audio' ? element('Play', {}, { text: greeting.url }) : sayElement(greeting);
 }
 
 export function playWelcome(greeting: Greeting, next: string): string {
@@ -105,7 +105,7 @@ const MAX_VOICEMAIL_SECONDS = 300;
 
 export interface VoicemailOptions {
   readonly greeting: Greeting;
-  /** Requested when the recording ends, unless it's empty. */
+  /** The URL to request when the recording ends, unless the recording is empty. */
   readonly action: string;
   readonly recordingCallback: string;
 }

@@ -1,4 +1,5 @@
-/** Dials a number into the running call. If it's the unknown caller's own number, the caller just becomes a lead. */
+/** Dials a number into the running call. If the number is the unknown caller's own, it isn't
+ * dialed: the caller becomes a lead. */
 
 import type { Call, Lead } from '@offhook/contract/entities';
 import { eq } from 'drizzle-orm';

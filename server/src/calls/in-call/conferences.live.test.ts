@@ -76,7 +76,7 @@ withDatabase('a conference', (open) => {
     const { world, ann, callId, annsRing, bensRing, talk } = await openConference(start);
     await talk();
     ann.phone.hangUp(annsRing.callSid);
-    await until('the call to wait', async () => (await callOf(world, callId)).vanished_at);
+    await until('the agent to be disconnected', async () => (await callOf(world, callId)).vanished_at);
     const again = await acceptRing(await ann.reload());
     await expectHearing(world, { ann: again.callSid, ben: bensRing.callSid }, { ann: ['ben'], ben: ['ann'] });
   });

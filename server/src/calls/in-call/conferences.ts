@@ -7,7 +7,7 @@ import { users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
-import { findOpenCallUser, readAgent } from '../../presence/agents.ts';
+import { findAgent, findOpenCallUser } from '../../presence/agents.ts';
 import { lockActiveCallUser } from '../active-call-user.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
@@ -23,7 +23,7 @@ export async function startConference(
   if (!mayStartConference(user)) throw new ApiError('forbidden');
   const callId = await transact(deps, async (tx, outbox) => {
     const view = { db: tx, clock: deps.clock };
-    const [target] = (await readAgent(view, user.account_id, userId)) ?? [];
+    const target = await findAgent(view, user.account_id, userId);
     if (!target) throw new ApiError('notFound');
     if (target.id === user.id) throw new ApiError('agentUnavailable');
     const open = await findOpenCallUser(tx, user.id);
@@ -70,8 +70,8 @@ async function openConference(
   userId: number,
 ): Promise<number> {
   if (!deps.acceptsNewCalls()) throw new ApiError('startingAgain');
-  const [host] = (await readAgent({ db: tx, clock: deps.clock }, user.account_id, user.id)) ?? [];
-  if (!host?.is_online_app) throw new ApiError('agentUnavailable');
+  const host = await findAgent({ db: tx, clock: deps.clock }, user.account_id, user.id);
+  if (!host?.is_online_app) throw new ApiError('ownPhoneOffline');
   const now = deps.clock.now();
   const line = await findTeamLine(tx, user.account_id, await findFirstTeam(tx, user.id));
   if (line === null) throw new ApiError('noNumber');

@@ -60,13 +60,16 @@ withDatabase('hold', (open) => {
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await expectHearing(world, { ann: ring.callSid, lead }, { ann: [], lead: [] });
     ann.phone.hangUp(ring.callSid);
-    await until('the call to wait', async () => (await callOf(world, callId)).vanished_at);
+    await until('the agent to be disconnected', async () => (await callOf(world, callId)).vanished_at);
     const reloaded = await ann.reload();
     const again = await reloaded.phone.ring(1);
     const { body } = await ann.get(`/api/v1/callusers/${again.callUserId}`);
     expect(body).toMatchObject({ autoaccept: true, call: { id: callId, held: true } });
     reloaded.phone.accept(again);
-    await until('the call to go on', async () => (await callOf(world, callId)).vanished_at === null);
+    await until(
+      'the agent to be reconnected',
+      async () => (await callOf(world, callId)).vanished_at === null,
+    );
     const names = { ann: again.callSid, lead };
     await expectHearing(world, names, { ann: [], lead: [] });
     expect((await ann.put(`/api/v1/calls/${callId}/unhold`)).body).toEqual({ success: true, held: false });

@@ -16,7 +16,10 @@ export interface NewName {
   readonly lname: string;
 }
 
-/** Past calls keep their names. Idempotent. @throws ApiError emptyName or notFound, or what `lockOwnCallUser` throws */
+/**
+ * Past calls keep their names. Idempotent.
+ * @throws ApiError emptyName or notFound, and the ApiErrors that `lockActiveCallUser` throws
+ */
 export async function renameLead(
   deps: TransitionDeps,
   actor: Actor,
@@ -27,7 +30,7 @@ export async function renameLead(
   const [fname, lname] = [name.fname.trim(), name.lname.trim()];
   const lead = await transact(deps, async (tx, outbox) => {
     const now = deps.clock.now();
-    const { loaded } = await lockActiveCallUser(tx, user, callId, { placing: true });
+    const { loaded } = await lockActiveCallUser(tx, user, callId, { includePlacing: true });
     if (fname === '' && lname === '') throw new ApiError('emptyName');
     const { accountId, leadId } = loaded.facts;
     const [current] = await tx

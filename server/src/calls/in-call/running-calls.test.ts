@@ -1,7 +1,7 @@
 import { RESULT_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { leads, teams, users } from '../../platform/database/schema.ts';
+import { calls, leads, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readAgentsPage } from '../../presence/agents.ts';
 import { readHistory } from '../../reports/history.ts';
@@ -277,6 +277,17 @@ withDatabase('a request in a running call is rejected', (open) => {
     await change(world.db, users, ann.id, { permissions: ['listen'] });
     expect(await outcomeOf(ann.post(path('listen')))).toEqual(FORBIDDEN);
     expect(await world.callUsersOf(callId)).toHaveLength(1);
+  });
+
+  it('for a conference whose host’s own phone is offline, with that reason', async () => {
+    const world = await start();
+    const ben = await world.waiting('agent2@demo.test');
+    const host = await world.agent('supervisor@demo.test');
+    expect(await host.post('/api/v1/calls/conference', { user_id: ben.id })).toMatchObject({
+      status: 422,
+      body: { code: 'ownPhoneOffline' },
+    });
+    expect(await find(world.db, calls, eq(calls.type, 'conference'))).toEqual([]);
   });
 
   it('when the target can’t accept or doesn’t exist', async () => {

@@ -72,7 +72,7 @@ withDatabase('a supervisor', (open) => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { ring } = await joinAsSupervisor(world, ann, talk, 'whisper');
     ann.phone.hangUp(talk.ring.callSid);
-    await until('the call to wait', async () => (await callOf(world, talk.callId)).vanished_at);
+    await until('the agent to be disconnected', async () => (await callOf(world, talk.callId)).vanished_at);
     const again = await acceptRing(await ann.reload());
     const names = { agent: again.callSid, lead: talk.lead, sam: ring.callSid };
     await expectHearing(world, names, { agent: ['lead', 'sam'], lead: ['agent'], sam: ['agent', 'lead'] });
@@ -98,7 +98,7 @@ withDatabase('a supervisor', (open) => {
       (await world.lines()).some(({ call_sid, hears }) => call_sid === ring.callSid && hears.length === 2),
     );
     sam.phone.hangUp(ring.callSid);
-    await until('the supervisor’s disconnection', async () => (await callUserOf(world, ring)).vanished_at);
+    await until('the supervisor to be disconnected', async () => (await callUserOf(world, ring)).vanished_at);
     expect((await callOf(world, talk.callId)).vanished_at).toBeNull();
     const reloaded = await sam.reload();
     expect(reloaded.resume).toBe(talk.callId);

@@ -7,7 +7,7 @@ import {
 import { ApiError, type ApiErrorCode } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { readAgent } from '../../presence/agents.ts';
+import { findAgent } from '../../presence/agents.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
@@ -18,7 +18,7 @@ import { invite } from '../rings/invitations.ts';
 const OBSTACLE_ERRORS: Readonly<Record<SupervisionObstacle, ApiErrorCode>> = {
   permission: 'forbidden',
   account: 'notFound',
-  oneself: 'forbidden',
+  self: 'forbidden',
   call: 'agentUnavailable',
 };
 
@@ -46,10 +46,10 @@ export async function supervise(
     const joined: ActiveCall = { id: callId, type: action, seconds_since_started_at: seconds };
     // A repeated click: the first click's ring is already being created.
     const isRepeated = conversation.callUsers.some(
-      (one) => one.userId === user.id && one.type === action && isRinging(one),
+      (callUser) => callUser.userId === user.id && callUser.type === action && isRinging(callUser),
     );
     if (isRepeated) return joined;
-    const [supervisor] = (await readAgent({ db: tx, clock: deps.clock }, user.account_id, user.id)) ?? [];
+    const supervisor = await findAgent({ db: tx, clock: deps.clock }, user.account_id, user.id);
     if (supervisor?.on_call_id != null) throw new ApiError('agentBusy');
     if (!supervisor?.is_online_app) throw new ApiError('ownPhoneOffline');
     const ringRequest = { type: action, userIds: [user.id], invitedBy: handler.id, autoaccept: true };

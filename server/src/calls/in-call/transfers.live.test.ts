@@ -113,10 +113,13 @@ withDatabase('a transfer', (open) => {
     await transfer(ann, talk, { user_id: ben.id });
     const ring = await ben.phone.ring(1);
     ann.phone.hangUp(talk.ring.callSid);
-    await until('the call to wait', async () => (await callOf(world, talk.callId)).vanished_at);
+    await until('the agent to be disconnected', async () => (await callOf(world, talk.callId)).vanished_at);
     ben.phone.accept(ring);
     await expectHearing(world, { ben: ring.callSid, lead: talk.lead }, { ben: ['lead'], lead: ['ben'] });
-    await until('the agent’s release', async () => (await callUserOf(world, talk.callId, ann.id))?.ended_at);
+    await until(
+      'the agent to be released',
+      async () => (await callUserOf(world, talk.callId, ann.id))?.ended_at,
+    );
     expect((await ann.reload()).resume).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { canReceiveTransfer } from '@offhook/contract/permissions';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { readAgent, readTeamMembers } from '../../presence/agents.ts';
+import { findAgent, readTeamMembers } from '../../presence/agents.ts';
 import { lockActiveCallUser } from '../active-call-user.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { isRinging } from '../core/call-user.ts';
@@ -30,13 +30,12 @@ export async function transfer(
     const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
     if (callUser.id !== request.call_user_id) throw new ApiError('notFound');
     const view = { db: tx, clock: deps.clock };
+    const agent = user_id === undefined ? null : await findAgent(view, user.account_id, user_id);
     const targets =
-      user_id === undefined
-        ? await readTeamMembers(view, user.account_id, team_id ?? 0)
-        : await readAgent(view, user.account_id, user_id);
+      user_id === undefined ? await readTeamMembers(view, user.account_id, team_id ?? 0) : agent && [agent];
     if (targets === null) throw new ApiError('notFound');
     const ringing = loaded.conversation.callUsers.filter(
-      (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === callUser.id,
+      (other) => isRinging(other) && other.type === 'transfer' && other.invitedBy === callUser.id,
     );
     if (user_id !== undefined && ringing.some(({ userId }) => userId === user_id)) return;
     const userIds = targets

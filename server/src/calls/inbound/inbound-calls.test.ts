@@ -167,7 +167,7 @@ withDatabase('an inbound call', (open) => {
     expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
-  it('whose end is reported before its start is ended once the provider is asked', async () => {
+  it('whose end is reported before its start ends when its status is checked with the provider', async () => {
     const { world, call } = await ringAgent();
     setProviderCall(world, CALLER.CallSid, { status: 'completed' });
     await world.advance(2_000);

@@ -112,10 +112,10 @@ async function ringAgents(
 
 /** Repeated requests get the same response. */
 function twimlFor(urls: WebhookUrls, { facts, conversation }: WaitingCall): string {
-  const { id: callId, records, announces, language } = facts;
+  const { id: callId, isRecorded, announcesRecording, language } = facts;
   switch (phaseOf(conversation.call)) {
     case 'voicemail':
-      return noAnswerTwiml(urls, callId, facts.greeting, language);
+      return noAnswerTwiml(urls, callId, facts.voicemailGreeting, language);
     case 'ended':
       return conversation.call.claimedBy === null ? noAnswerTwiml(urls, callId, null, language) : hangUp();
     case 'offering':
@@ -126,8 +126,8 @@ function twimlFor(urls: WebhookUrls, { facts, conversation }: WaitingCall): stri
     conference: conferenceName(callId),
     waitUrl: urls.wait('music'),
     statusCallback: urls.conference(callId),
-    recordingCallback: records ? urls.recording(callId) : null,
-    announcement: announces ? recordingAnnouncement(language) : null,
+    recordingCallback: isRecorded ? urls.recording(callId) : null,
+    announcement: announcesRecording ? recordingAnnouncement(language) : null,
   });
 }
 

@@ -63,7 +63,7 @@ async function createLeg(
     }
   }
   // This process is shutting down; another one will create the leg.
-  if (!(await deps.budget.acquire(row.callId)))
+  if (!(await deps.callRateLimiter.acquire(row.callId)))
     return { type: 'again', inMs: 0, error: 'the process is shutting down' };
   const outcome = await request();
   if (outcome.ok) {

@@ -14,7 +14,7 @@ import type { TransitionDeps } from '../call-transitions.ts';
 export interface EffectDeps extends TransitionDeps {
   readonly telephony: Telephony;
   readonly urls: WebhookUrls;
-  readonly budget: CallRateLimiter;
+  readonly callRateLimiter: CallRateLimiter;
   readonly recordings: RecordingsIntake;
   readonly files: RecordingFiles;
 }

@@ -12,7 +12,7 @@ import type { EffectDeps } from './effect-deps.ts';
 const MAX_POLLS = 20;
 
 /**
- * Two of these may run for one leg at the same time. Each rereads the row afterwards, so the newest state is applied
+ * Two updates may run for one leg at the same time. Each rereads the row afterwards, so the newest state is applied
  * last.
  */
 export async function updateParticipant(
@@ -79,5 +79,5 @@ async function findConference(deps: EffectDeps, callId: number): Promise<Outcome
   const [call] = await deps.db.select().from(calls).where(eq(calls.id, callId));
   if (!call || phaseOf(toCall(call)) === 'ended') return { ok: true, value: null };
   if (call.conference_sid !== null) return { ok: true, value: call.conference_sid };
-  return deps.telephony.conferenceNamed(conferenceName(callId));
+  return deps.telephony.findConference(conferenceName(callId));
 }

@@ -24,13 +24,13 @@ export interface NewCall {
   readonly onlyIfNoneOpen?: boolean;
   readonly fulfillsScheduledCalls?: boolean;
   readonly requestedBy?: number;
-  /** `retry` counts attempts to reach an agent, `leadRetry` to reach the lead. Both retry `previousCallId`. */
+  /** `retry` counts attempts to reach an agent, `leadRetry` to reach the lead. Both are retries of `previousCallId`. */
   readonly retry?: number | null;
   readonly leadRetry?: number | null;
   readonly previousCallId?: number | null;
   readonly isFallback?: boolean;
   readonly requestedAt?: Date;
-  readonly plannedFor?: Date;
+  readonly scheduledFor?: Date;
   readonly at: number;
 }
 
@@ -69,7 +69,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
         ${new Date(at).toISOString()}::timestamptz, ${call.requestedBy ?? null}::bigint, ${call.retry ?? null}::integer,
         ${call.leadRetry ?? null}::integer, ${call.previousCallId ?? null}::bigint,
         ${call.isFallback ?? false}::boolean, ${(call.requestedAt ?? new Date(at)).toISOString()}::timestamptz,
-        ${call.plannedFor?.toISOString() ?? null}::timestamptz, ${lead_fname}, ${lead_lname}, ${lead_label},
+        ${call.scheduledFor?.toISOString() ?? null}::timestamptz, ${lead_fname}, ${lead_lname}, ${lead_label},
         ${extension}
       where not ${call.onlyIfNoneOpen ?? false}::boolean or not exists (
         select 1 from ${calls} existing where existing.account_id = ${accountId}::bigint and existing.ended_at is null
@@ -94,17 +94,17 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
       extension: row.extension,
       fromNumber: line.phoneNumber,
       conferenceSid: null,
-      records: line.profile?.records ?? false,
-      announces: announcesRecording(
+      isRecorded: line.profile?.records ?? false,
+      announcesRecording: announcesRecording(
         line.profile,
         row.regions,
         lead?.phone_number ?? call.phoneNumber ?? null,
       ),
       mode: line.profile?.mode ?? 'simultaneous',
-      rotation: line.profile?.rotation ?? 0,
+      lastRungUserId: line.profile?.rotation ?? 0,
       language: row.language,
       welcome: parseGreeting(line.profile?.welcome_message, line.profile?.greeting_language),
-      greeting: parseGreeting(line.profile?.voicemail_greeting, line.profile?.greeting_language),
+      voicemailGreeting: parseGreeting(line.profile?.voicemail_greeting, line.profile?.greeting_language),
       startedAt: at,
       seenAt: null,
     },

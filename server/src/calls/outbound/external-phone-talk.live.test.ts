@@ -42,7 +42,10 @@ withDatabase('an agent on an external phone', (open) => {
     const ann = await lineTo(world, ACCEPTING_PHONE);
     const lead = await lineTo(world, TALKING_LEAD);
     await expectHearing(world, { ann: ann.call_sid, lead: lead.call_sid }, { ann: ['lead'], lead: ['ann'] });
-    await until('the talk to start', async () => (await callOf(world, callId)).status === 'in-progress');
+    await until(
+      'the conversation to start',
+      async () => (await callOf(world, callId)).status === 'in-progress',
+    );
     expect(await callOf(world, callId)).toMatchObject({ agent_id: annId });
     await world.hangUp(ann.call_sid);
     await until('the call to end', async () => (await callOf(world, callId)).ended_at);

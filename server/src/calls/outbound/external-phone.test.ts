@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, leads, users } from '../../platform/database/schema.ts';
-import { readAgent } from '../../presence/agents.ts';
+import { findAgent } from '../../presence/agents.ts';
 import { change } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { watchEvents } from '../../testing/database/event-rows.ts';
@@ -227,14 +227,14 @@ withDatabase('an agent without the app', (open) => {
 
   it('is listed as available, but not as online in the app', async () => {
     const { world, ann } = await startWithoutApp();
-    expect(await readAgent(world, 100, ann.id)).toEqual([
+    expect(await findAgent(world, 100, ann.id)).toEqual(
       expect.objectContaining({
         is_available: true,
         is_online_app: false,
         is_mobile: true,
         is_app_only: false,
       }),
-    ]);
+    );
   });
 
   it('is not rung when the number is disabled or the agent is app-only', async () => {

@@ -164,19 +164,19 @@ export async function connectDevice(
     const claim = { callUserId: callUser.id, legId: leg.id, sid: device.sid };
     const verdict = decideClaim(loaded.conversation, claim);
     if (verdict === 'lost') return rejectDevice(deps, device, 'the call is over');
-    const recordingCallback = loaded.facts.records ? urls.recording(callId) : null;
+    const recordingCallback = loaded.facts.isRecorded ? urls.recording(callId) : null;
     const twiml = joinConference({
       conference: conferenceName(callId),
       waitUrl: urls.wait('ringback'),
       statusCallback: urls.conference(callId),
       recordingCallback,
     });
-    if (verdict === 'again') return twiml;
+    if (verdict === 'repeated') return twiml;
     const number = await findChosenNumber(tx, loaded.facts.accountId, device.callerId);
     if (number) await tx.update(calls).set({ number_id: number.id }).where(eq(calls.id, callId));
     const facts = number ? { ...loaded.facts, fromNumber: number.phoneNumber } : loaded.facts;
     const now = deps.clock.now();
-    const phoneId = loaded.phones.get(callUser.userId) ?? null;
+    const phoneId = loaded.phoneIdsByUser.get(callUser.userId) ?? null;
     await advance(deps, tx, outbox, { ...loaded, facts }, [
       { type: 'agentConnected', ...claim, phoneId, at: now },
     ]);

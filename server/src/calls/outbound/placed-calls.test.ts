@@ -184,7 +184,7 @@ withDatabase('a placed call', (open) => {
     ['another agent’s ID', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
     ['a non-desktop client', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];
-  it('is rejected without a number (with the reason), for another agent, and from a non-desktop client', async () => {
+  it('is rejected with the reason for an invalid number, another agent or a non-desktop client', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     const before = await world.db.$count(calls);
     for (const [label, changes, status, error] of rejected) {

@@ -18,7 +18,7 @@ import { settleResults } from '../../testing/app/settle.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { watchEvents } from '../../testing/database/event-rows.ts';
 
-async function afterACall(open: OpenTestDatabase) {
+async function setUpPastCall(open: OpenTestDatabase) {
   const world = await openTestApp(open);
   const { as, db } = world;
   const ann = await userOf(db, 'agent@demo.test');
@@ -63,7 +63,7 @@ async function afterACall(open: OpenTestDatabase) {
 
 withDatabase('a call’s result', (open) => {
   it('is stored for each of the four choices, and a second one replaces it', async () => {
-    const world = await afterACall(open);
+    const world = await setUpPastCall(open);
     const { ann, resultOf, readCall, callResult, db, setResult } = world;
     const events = await watchEvents(db);
     for (const status of ['contacted', 'voicemail', 'missed', 'removed']) {
@@ -81,8 +81,8 @@ withDatabase('a call’s result', (open) => {
     expect((await readCall()).status).toBe('completed');
   });
 
-  it('of ‘removed’ blocks all calls to the lead, but not before it settles', async () => {
-    const world = await afterACall(open);
+  it('of ‘removed’ removes the lead, but only once it settles', async () => {
+    const world = await setUpPastCall(open);
     const { setResult, readLead } = world;
     const removed = async () => (await readLead()).removed_at;
     await setResult('contacted');
@@ -97,7 +97,7 @@ withDatabase('a call’s result', (open) => {
   });
 
   it('set by a barging supervisor stays on their own call user', async () => {
-    const world = await afterACall(open);
+    const world = await setUpPastCall(open);
     const { as, ann, sam, resultOf, callResult, setResult } = world;
     await setResult('contacted');
     await setResult('missed', await as('supervisor@demo.test'));
@@ -110,14 +110,14 @@ withDatabase('a call’s result', (open) => {
   });
 
   it('can be undone until it settles', async () => {
-    const world = await afterACall(open);
+    const world = await setUpPastCall(open);
     const { agent, ann, lead, resultOf, callResult, readLead, setResult, undo } = world;
     const reason = async () =>
       (await agent.get(`/api/v1/callable?phone_number=${encodeURIComponent(lead.phone_number)}`)).body[
         'reason'
       ];
     await setResult('removed');
-    // Until the result settles, the lead isn't called either.
+    // Calls to the lead are blocked even before the result settles.
     expect(await reason()).toBe('This lead was removed and must not be called.');
     expect((await undo()).body).toMatchObject({ success: true });
     await world.settle();
@@ -139,7 +139,7 @@ withDatabase('a call’s result', (open) => {
   });
 
   it('that is replaced in time has no effect', async () => {
-    const world = await afterACall(open);
+    const world = await setUpPastCall(open);
     const { callResult, readLead, setResult } = world;
     await setResult('contacted');
     world.clock.advance(RESULT_UNDO_MS);
@@ -154,7 +154,7 @@ withDatabase('a call’s result', (open) => {
   });
 
   it('that is missing is requested until it’s set, a later call has one, or a day has passed', async () => {
-    const world = await afterACall(open);
+    const world = await setUpPastCall(open);
     const { as, agent, call, lead, ann, ben, db, callUserOf, setResult, undo } = world;
     const missing = async (email = 'agent@demo.test') =>
       (await (await as(email)).get('/apps/webrtc/missing-results')).body.data?.map(
@@ -198,7 +198,7 @@ withDatabase('a call’s result', (open) => {
   });
 
   it('can be set later from the history', async () => {
-    const world = await afterACall(open);
+    const world = await setUpPastCall(open);
     const { as, call, setResult } = world;
     const row = async (email: string) =>
       ((await (await as(email)).get('/api/v1/mycalls')).body.data ?? []).find(({ id }) => id === call.id);
@@ -216,7 +216,7 @@ withDatabase('a call’s result', (open) => {
   });
 
   it('can’t be set by users who weren’t on the call, or for an unknown call', async () => {
-    const { as, call, callResult, resultOf, callUserOf, ann, ben, db } = await afterACall(open);
+    const { as, call, callResult, resultOf, callUserOf, ann, ben, db } = await setUpPastCall(open);
     const cases: [string, string, number, number][] = [
       ['an agent who did not answer', 'agent2@demo.test', call.id, 403],
       ['a colleague', 'plain@demo.test', call.id, 403],
@@ -236,7 +236,7 @@ withDatabase('a call’s result', (open) => {
 
 withDatabase('a tag', (open) => {
   async function setUpTags() {
-    const world = await afterACall(open);
+    const world = await setUpPastCall(open);
     const { db, call, callUserOf, readLead } = world;
     const profileOf = async (name: string) => {
       const rows = await db
@@ -306,7 +306,7 @@ withDatabase('a tag', (open) => {
 
 withDatabase('a note', (open) => {
   it('is stored with its author and returned', async () => {
-    const { agent, call, ann, db } = await afterACall(open);
+    const { agent, call, ann, db } = await setUpPastCall(open);
     const content = '  Wants a quote\nby Friday — ça va ✓ ';
     const event = { account_id: 100, type: 'call_completed', call_id: call.id, key: `call:${call.id}` };
     await db.insert(webhookEvents).values({ ...event, due_at: new Date(), told_at: new Date() });
@@ -324,7 +324,7 @@ withDatabase('a note', (open) => {
   });
 
   it('sent twice within a minute is stored once; different content is stored too', async () => {
-    const { agent, call, db, clock } = await afterACall(open);
+    const { agent, call, db, clock } = await setUpPastCall(open);
     const send = (content: string) => agent.post('/api/v1/notes', { call_id: call.id, content });
     const twice = await Promise.all([send('Call back'), send('Call back')]);
     expect(twice[0].body.note?.id).toBe(twice[1].body.note?.id);
@@ -336,7 +336,7 @@ withDatabase('a note', (open) => {
   });
 
   it('with an idempotency key is stored once, however late it’s repeated; an invalid key is rejected', async () => {
-    const { agent, call, db, clock } = await afterACall(open);
+    const { agent, call, db, clock } = await setUpPastCall(open);
     const send = (content: string, key: string) =>
       agent.post('/api/v1/notes', { call_id: call.id, content }, { 'idempotency-key': key });
     const first = await send('Call back', 'note-1');
@@ -348,7 +348,7 @@ withDatabase('a note', (open) => {
   });
 
   it('can’t be empty or longer than 5000 characters', async () => {
-    const { agent, call, db } = await afterACall(open);
+    const { agent, call, db } = await setUpPastCall(open);
     for (const content of ['', ' \n\t ', 'x'.repeat(5001), null, 7])
       expect(await agent.post('/api/v1/notes', { call_id: call.id, content })).toMatchObject({
         status: 422,
@@ -358,7 +358,7 @@ withDatabase('a note', (open) => {
   });
 
   it('can be 5000 characters long', async () => {
-    const { agent, call } = await afterACall(open);
+    const { agent, call } = await setUpPastCall(open);
     const response = await agent.post('/api/v1/notes', { call_id: call.id, content: 'x'.repeat(5000) });
     expect(response.status).toBe(200);
   });

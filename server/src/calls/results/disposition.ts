@@ -40,7 +40,7 @@ export async function setResult(
   });
 }
 
-/** @throws the ApiErrors that `lockOwnCall` throws, and resultSettled */
+/** @throws the ApiErrors that `lockUserCall` throws, and resultSettled */
 export async function undoResult(
   { db }: DatabaseAndClock,
   user: SignedInUser,
@@ -58,18 +58,18 @@ export async function undoResult(
 }
 
 export async function settleResult(
-  parts: DatabaseAndClock,
+  deps: DatabaseAndClock,
   { callId }: Pick<EffectRow, 'callId'>,
   { callUserId }: EffectOf<'settleResult'>,
 ): Promise<EffectResult> {
-  await transaction(parts.db, async (tx) => {
+  await transaction(deps.db, async (tx) => {
     // Lock order: first the call, then its call users.
     const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
     const [callUser] = await tx.select().from(callUsers).where(eq(callUsers.id, callUserId));
     if (!call || !callUser?.result || callUser.result_settles_at === null) return;
-    if (callUser.result_settles_at.getTime() > parts.clock.now()) return;
+    if (callUser.result_settles_at.getTime() > deps.clock.now()) return;
     await tx.update(callUsers).set({ result_settles_at: null }).where(eq(callUsers.id, callUserId));
-    await applyResult(parts, tx, call, callUser.user_id, callUser.result);
+    await applyResult(deps, tx, call, callUser.user_id, callUser.result);
   });
   return DONE;
 }
@@ -79,7 +79,7 @@ export async function settleResult(
  * 'removed' blocks all further calls to the lead.
  */
 async function applyResult(
-  parts: DatabaseAndClock,
+  deps: DatabaseAndClock,
   tx: Database,
   call: typeof calls.$inferSelect,
   userId: number,
@@ -88,12 +88,12 @@ async function applyResult(
   if (call.agent_id === userId) {
     await updateCalls(tx, eq(calls.id, call.id), { result });
     // Calls scheduled at the end of the call, before this result, may be obsolete.
-    await scheduleNextAttempt(parts, tx, call.id);
+    await scheduleNextAttempt(deps, tx, call.id);
   }
   // An unknown caller who was removed becomes a lead, so that they aren't called again.
-  const leadId = result === 'removed' ? await createLeadForCaller(tx, call, parts.clock.now()) : null;
+  const leadId = result === 'removed' ? await createLeadForCaller(tx, call, deps.clock.now()) : null;
   if (leadId === null) return;
-  const now = new Date(parts.clock.now());
+  const now = new Date(deps.clock.now());
   await cancelScheduledCalls(tx, leadId, english({ id: 'callReason.leadRemoved' }), now.getTime());
   await changeLeads(tx, and(eq(leads.id, leadId), isNull(leads.removed_at)), {
     removed_at: now,

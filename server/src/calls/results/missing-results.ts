@@ -13,7 +13,7 @@ const MAX_RESULTS = 20;
 
 /**
  * The calls of the last day that lack a result, newest first. A later call with the same lead that has a result removes
- * the earlier ones from this list. `languages` are BCP 47 tags, for the times.
+ * the earlier ones from this list. `languages` (BCP 47 tags) determine the format of the times.
  */
 export async function readMissingResults(
   { db, clock }: DatabaseAndClock,

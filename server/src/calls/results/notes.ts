@@ -15,17 +15,17 @@ export interface SavedNote {
   readonly call_id: number;
 }
 
-/** @param requestKey the phone's idempotency key @throws the ApiErrors that `lockOwnCall` throws */
+/** @param requestKey the phone's idempotency key @throws the ApiErrors that `lockUserCall` throws */
 export function saveNote(
-  parts: DatabaseAndClock,
+  deps: DatabaseAndClock,
   user: SignedInUser,
   note: { content: string; call_id: number },
   requestKey: string | null,
 ): Promise<SavedNote> {
   const { content, call_id } = note;
-  return transaction(parts.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     await lockUserCall(tx, user, call_id);
-    const now = parts.clock.now();
+    const now = deps.clock.now();
     const same = await findSameNote(tx, user.id, call_id, content, requestKey, now);
     if (same !== null) return same;
     const row = await insert(tx, notes, {

@@ -8,7 +8,7 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 
 /**
  * Also tags the lead, but only for the agent who handled the call, so that a supervisor doesn't overwrite that tag.
- * @throws the ApiErrors that `lockOwnCall` throws, and badTag for a key that the call's profile doesn't have
+ * @throws the ApiErrors that `lockUserCall` throws, and badTag for a key that the call's profile doesn't have
  */
 export async function setTag(db: Database, user: SignedInUser, callId: number, key: string): Promise<void> {
   await transaction(db, async (tx) => {

@@ -46,9 +46,9 @@ export async function answerRing(
       language = loaded.facts.language;
       return hangUp();
     }
-    if (verdict !== 'again') {
+    if (verdict !== 'repeated') {
       const isInApp = callUser !== undefined && callUser.externalNumber === null;
-      const phoneId = isInApp ? (loaded.phones.get(callUser.userId) ?? null) : null;
+      const phoneId = isInApp ? (loaded.phoneIdsByUser.get(callUser.userId) ?? null) : null;
       const at = deps.clock.now();
       conversation = await advance(deps, tx, outbox, loaded, [
         { type: 'agentConnected', callUserId, legId, sid, phoneId, at },
@@ -60,7 +60,7 @@ export async function answerRing(
       // Heard only while a lead is being dialed; a caller is already connected.
       waitUrl: urls.wait('ringback'),
       statusCallback: urls.conference(callId),
-      recordingCallback: facts.records ? urls.recording(callId) : null,
+      recordingCallback: facts.isRecorded ? urls.recording(callId) : null,
       ...conferenceRole(conversation, callUserId, legId),
     });
   });

@@ -40,14 +40,14 @@ export async function ringNextAgents(
   tx: Database,
   facts: CallFacts,
   conversation: Conversation,
-  moment: QueryTime,
+  time: QueryTime,
 ): Promise<RingOutcome> {
-  const { now } = moment;
+  const { now } = time;
   setCallLead(facts.id, facts.leadId);
   // Only a waiting caller moves to the fallback team here. For a lead, that team gets a separate call.
   const fallbackTeam = conversation.call.type === 'inbound' ? await findFallbackTeam(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
-  const found = await readCandidates(tx, facts, fallbackTeam, moment);
+  const found = await readCandidates(tx, facts, fallbackTeam, time);
   const candidates = found.candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) }));
   let team: Team = facts;
   let fallback: Team | null = fallbackTeam;
@@ -61,11 +61,11 @@ export async function ringNextAgents(
     const { type } = conversation.call;
     const request = { type, userIds, externalNumbers: found.externalNumbers };
     const decision = toDecision(choice, candidates, userIds);
-    const rung = await addRings(tx, facts.id, request, moment, decision);
+    const rung = await addRings(tx, facts.id, request, time, decision);
     const isFallback = candidates.some((agent) => agent.isFallback && userIds.includes(agent.userId));
     const profileId = isFallback ? (fallbackTeam?.profileId ?? null) : facts.profileId;
-    if (choice.rotation !== null && profileId !== null && rung.length > 0) {
-      await tx.update(profiles).set({ rotation: choice.rotation }).where(eq(profiles.id, profileId));
+    if (choice.lastRungUserId !== null && profileId !== null && rung.length > 0) {
+      await tx.update(profiles).set({ rotation: choice.lastRungUserId }).where(eq(profiles.id, profileId));
     }
     if (rung.length > 0) {
       if (rung.length < userIds.length) {
@@ -82,9 +82,10 @@ export async function ringNextAgents(
         effects: rung.flatMap(({ callUser, leg }) => ringEffects(facts, callUser, leg, now)),
       };
     }
-    if (choice.rotation !== null && isFallback && fallback)
-      fallback = { ...fallback, rotation: choice.rotation };
-    else if (choice.rotation !== null) team = { mode: team.mode, rotation: choice.rotation };
+    if (choice.lastRungUserId !== null && isFallback && fallback)
+      fallback = { ...fallback, lastRungUserId: choice.lastRungUserId };
+    else if (choice.lastRungUserId !== null)
+      team = { mode: team.mode, lastRungUserId: choice.lastRungUserId };
     for (const userId of choice.userIds) {
       const index = candidates.findIndex((agent) => agent.userId === userId);
       const skipped = candidates[index];
@@ -143,7 +144,7 @@ async function findFallbackTeam(tx: Database, facts: CallFacts): Promise<Fallbac
     teamId: Number(row.team_id),
     profileId: row.profile_id === null ? null : Number(row.profile_id),
     mode: row.mode ?? 'simultaneous',
-    rotation: row.rotation ?? 0,
+    lastRungUserId: row.rotation ?? 0,
   };
 }
 
@@ -180,7 +181,7 @@ interface CandidateRow {
   readonly renewedAt: string | number | null;
   readonly unreachable: boolean;
   readonly hasOpenCall: boolean;
-  readonly atCap: boolean;
+  readonly reachedDailyLimit: boolean;
   readonly ownNumber: string | null;
 }
 
@@ -203,7 +204,7 @@ async function readCandidates(
         agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
-        ${hasReachedDailyLimit(sql`agent`, now)} as "atCap",
+        ${hasReachedDailyLimit(sql`agent`, now)} as "reachedDailyLimit",
         case when ${hasExternalPhoneSql(sql`agent`)} then agent.phone_number end as "ownNumber"
       from ${users} agent
       left join ${teamMembers} member on member.user_id = agent.id
@@ -237,7 +238,7 @@ async function readCandidates(
         doNotDisturb: row.doNotDisturb,
         hasOpenCall: row.hasOpenCall,
         // An agent who requests a call may exceed the daily limit.
-        hasReachedDailyLimit: row.atCap && facts.requestedBy === null,
+        hasReachedDailyLimit: row.reachedDailyLimit && facts.requestedBy === null,
       },
       presenceCutoff,
     );
@@ -311,7 +312,7 @@ export async function addRings(
         insert into ${legs} (call_id, kind, call_user_id, status, created_at)
         select ${callId}::bigint, 'agent', id, 'queued', ${at}::timestamptz from rung
         returning id, call_user_id
-      )${decision ? sql`, noted as (${recordDecisionSql(callId, decision, userIds.length, now)})` : sql``}
+      )${decision ? sql`, recorded as (${recordDecisionSql(callId, decision, userIds.length, now)})` : sql``}
       select rung.user_id, rung.id as call_user_id, connected.id as leg_id
       from rung join connected on connected.call_user_id = rung.id order by rung.id`,
   );

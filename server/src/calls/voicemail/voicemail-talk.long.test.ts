@@ -28,7 +28,7 @@ withDatabase('with the real voice service, a caller whose call is not answered',
     const caller = await world.callIn(VOICEMAIL_CALLER, MAIN_LINE);
     const lineOf = async () => (await world.lines()).find(({ call_sid }) => call_sid === caller);
     const ring = await ann.phone.ring(1);
-    await until('the caller to wait', async () => (await lineOf())?.conference);
+    await until('the caller to join the conference', async () => (await lineOf())?.conference);
     const { id } = await waitForCallFrom(world, VOICEMAIL_CALLER, () => true);
     await ann.post(`/apps/webrtc/${id}/reject`);
     await until('the phone to stop ringing', () => ring.state === 'canceled');

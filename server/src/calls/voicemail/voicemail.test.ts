@@ -98,7 +98,7 @@ withDatabase('a caller whose call is not answered', (open) => {
       seconds: 0,
       voicemail_seconds: 7,
       ended_at: expect.any(Date),
-      reasons: expect.arrayContaining(['The caller left a voicemail of 7 s']),
+      reasons: expect.arrayContaining(['The caller left a voicemail (7 s)']),
     });
     await recorded();
     const rows = await recordingsOf(world, call.id);
@@ -232,7 +232,7 @@ withDatabase('a caller in voicemail', (open) => {
     expect(await world.callUsersOf(call.id)).toMatchObject([{ user_id: owner?.id, status: 'missed' }]);
   });
 
-  it('leaves a voicemail even if its callback gets lost, because the provider is asked', async () => {
+  it('leaves a voicemail even if its callback is lost, because the server also checks with the provider', async () => {
     const world = await start();
     const { call, hangsUp } = await greetImmediately(world);
     await hangsUp();
@@ -245,7 +245,7 @@ withDatabase('a caller in voicemail', (open) => {
     expect(await scheduledCallsOf(world)).toHaveLength(1);
   });
 
-  it('ends the call even if the hang-up callback gets lost, because the provider is asked', async () => {
+  it('ends the call even if the hang-up callback is lost, because the server also checks with the provider', async () => {
     const world = await start();
     const { call } = await greetImmediately(world);
     setProviderCall(world, FORM.CallSid, { status: 'completed' });

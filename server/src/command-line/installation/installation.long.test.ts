@@ -10,7 +10,7 @@ import { createFolder, openDemo, openRestored, runCommand } from './test-install
 
 vi.setConfig({ testTimeout: 600_000 });
 
-it('a running server is backed up, and a restore needs a stopped, empty installation or --replace', async () => {
+it('a running server is backed up, and a restore needs a stopped installation that is empty, or --replace', async () => {
   const dataFolder = createFolder();
   const archives = createFolder();
   const product = await openDemo(dataFolder);
@@ -62,7 +62,7 @@ it('a running server is backed up, and a restore needs a stopped, empty installa
   });
   expect(await runCommand(dataFolder, 'restore', whole, '--replace')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('promises_kept'),
+    out: expect.stringContaining('scheduled_calls_kept'),
   });
   const again = await openRestored(dataFolder);
   expect((await again.db.select().from(settings)).map(({ key }) => key)).toContain('session_secret');

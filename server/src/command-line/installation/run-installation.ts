@@ -24,11 +24,13 @@ const COPY_REQUEST = '--copy-database';
 
 export async function runInstallationCommand(
   installation: Installation,
-  { name, given }: { readonly name: string; readonly given: Arguments },
+  { name, parsedArgs }: { readonly name: string; readonly parsedArgs: Arguments },
 ): Promise<CommandResult> {
   try {
-    const done = await (name === 'backup' ? runBackup(installation, given) : runRestore(installation, given));
-    return { code: 0, out: formatOutput(given, done), err: '' };
+    const done = await (name === 'backup'
+      ? runBackup(installation, parsedArgs)
+      : runRestore(installation, parsedArgs));
+    return { code: 0, out: formatOutput(parsedArgs, done), err: '' };
   } catch (error) {
     const isExpected =
       error instanceof AdminError ||
@@ -54,12 +56,12 @@ export async function serveCopyRequest(
   return { code: 0, out: '', err: '' };
 }
 
-async function runBackup(installation: Installation, given: Arguments): Promise<Row> {
-  const file = resolve(given.args[0] ?? '');
+async function runBackup(installation: Installation, parsedArgs: Arguments): Promise<Row> {
+  const file = resolve(parsedArgs.args[0] ?? '');
   if (existsSync(file)) throw new AdminError(`${file} already exists. Choose another file.`);
   const created = await (installation.databaseUrl === ''
-    ? backUpFolder(installation, given, file)
-    : backUpPostgres(installation, given, file));
+    ? backUpFolder(installation, parsedArgs, file)
+    : backUpPostgres(installation, parsedArgs, file));
   return {
     file,
     taken_at: created.taken_at,
@@ -72,23 +74,23 @@ async function runBackup(installation: Installation, given: Arguments): Promise<
   };
 }
 
-function backupOptions(given: Arguments, dataFolder: string, file: string) {
+function backupOptions(parsedArgs: Arguments, dataFolder: string, file: string) {
   return {
     dataFolder,
     file,
     now: Date.now(),
-    withRecordings: !given.flag('without-recordings'),
-    withKeys: !given.flag('without-keys'),
+    withRecordings: !parsedArgs.flag('without-recordings'),
+    withKeys: !parsedArgs.flag('without-keys'),
   };
 }
 
 async function backUpFolder(
   { dataFolder, who }: Installation,
-  given: Arguments,
+  parsedArgs: Arguments,
   file: string,
 ): Promise<Manifest> {
   if (!existsSync(join(dataFolder, 'pg'))) throw new AdminError(`There is no data in ${dataFolder}.`);
-  const options = { ...backupOptions(given, dataFolder, file), database: 'embedded' as const };
+  const options = { ...backupOptions(parsedArgs, dataFolder, file), database: 'embedded' as const };
   const copy = await openSnapshot(dataFolder, async () => {
     const response = await sendToRunningServer(dataFolder, [COPY_REQUEST], who);
     if (response !== null && response.code !== 0) throw new AdminError(response.err.trim());
@@ -117,14 +119,14 @@ async function backUpFolder(
 
 async function backUpPostgres(
   { dataFolder, databaseUrl, who }: Installation,
-  given: Arguments,
+  parsedArgs: Arguments,
   file: string,
 ): Promise<Manifest> {
   const { db, close } = await connectPostgres(databaseUrl);
   try {
     const running = await hasOtherConnections(db);
     const created = await createBackup({
-      ...backupOptions(given, dataFolder, file),
+      ...backupOptions(parsedArgs, dataFolder, file),
       database: 'postgres',
       db,
       running,
@@ -136,13 +138,16 @@ async function backUpPostgres(
   }
 }
 
-async function runRestore({ dataFolder, databaseUrl, who }: Installation, given: Arguments): Promise<Row> {
+async function runRestore(
+  { dataFolder, databaseUrl, who }: Installation,
+  parsedArgs: Arguments,
+): Promise<Row> {
   const { manifest, reconciled } = await restore({
-    file: resolve(given.args[0] ?? ''),
+    file: resolve(parsedArgs.args[0] ?? ''),
     dataFolder,
     databaseUrl,
-    replaceExisting: given.flag('replace'),
-    moved: given.flag('moved'),
+    replaceExisting: parsedArgs.flag('replace'),
+    moved: parsedArgs.flag('moved'),
     now: Date.now,
     who,
   });

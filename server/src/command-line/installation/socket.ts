@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { CommandResult } from '../run.ts';
 
-const Line = z.object({ args: z.array(z.string()), who: z.string().check(z.maxLength(200)) });
-const Answer = z.object({ code: z.int(), out: z.string(), err: z.string() });
+const CommandRequest = z.object({ args: z.array(z.string()), who: z.string().check(z.maxLength(200)) });
+const CommandResponse = z.object({ code: z.int(), out: z.string(), err: z.string() });
 /** A response can be the full export of a person. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 /** The shortest limit of any operating system. */
@@ -63,7 +63,7 @@ export async function listenForAdmin(
 
 async function serve(socket: Socket, handle: CommandHandler): Promise<void> {
   try {
-    const line = Line.safeParse(JSON.parse(await readAll(socket)));
+    const line = CommandRequest.safeParse(JSON.parse(await readAll(socket)));
     const response = line.success
       ? await handle(line.data.args, line.data.who)
       : { code: 2, out: '', err: 'Invalid command.\n' };
@@ -93,7 +93,7 @@ export async function sendToRunningServer(
   const text = await readAll(socket);
   if (text === '')
     throw new Error('Offhook stopped before it responded. Check whether the command was executed.');
-  return Answer.parse(JSON.parse(text));
+  return CommandResponse.parse(JSON.parse(text));
 }
 
 /** Reads until the other end is half-closed; this end stays open for the response. */

@@ -35,7 +35,7 @@ it.each<[string, Partial<LeadFacts>, object]>([
     { kind: 'closed', reason: 'It is outside the team’s hours.', isPermanent: false },
   ],
   [
-    'is missed while its slot is taken',
+    'is missed with the default reason if it can only be called later',
     { callTime: { kind: 'at', at: NOW + 1, reason: null }, delaySeconds: 30, acceptsNewCalls: false },
     { kind: 'closed', reason: 'It is outside the team’s hours.', isPermanent: false },
   ],

@@ -12,15 +12,15 @@ const number = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(Number.M
 const Params = z.object({ id: number });
 const Query = z.object({ after: z._default(number, 0) });
 
-export interface LeadImportRouteParts {
+export interface LeadImportRouteDeps {
   readonly db: Database;
   readonly imports: LeadImports;
 }
 
-export function leadImportRoutes(api: Api, parts: LeadImportRouteParts): void {
+export function leadImportRoutes(api: Api, deps: LeadImportRouteDeps): void {
   const senders = new WeakMap<FastifyRequest, Sender>();
   const admit = (changes: boolean) => async (request: FastifyRequest) => {
-    senders.set(request, await authenticateSender(api, parts.db, request, changes));
+    senders.set(request, await authenticateSender(api, deps.db, request, changes));
   };
   const sender = (request: FastifyRequest): Sender => {
     const found = senders.get(request);
@@ -30,21 +30,21 @@ export function leadImportRoutes(api: Api, parts: LeadImportRouteParts): void {
   void api.server.register(async (server) => {
     server.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
     const checkSize = async (request: FastifyRequest) => {
-      if (Number(request.headers['content-length']) > parts.imports.fileLimit)
+      if (Number(request.headers['content-length']) > deps.imports.maxFileBytes)
         throw new ApiError('fileTooLarge');
     };
     server.post('/api/v1/leads/imports', { onRequest: [admit(true), checkSize] }, async (request, reply) => {
       const body = request.body as AsyncIterable<Buffer> | null | undefined;
       if (!body || typeof body !== 'object' || !(Symbol.asyncIterator in body)) throw new ApiError('badFile');
-      const { account, by } = sender(request);
-      const id = await parts.imports.accept(account, body, by);
+      const { account, actor } = sender(request);
+      const id = await deps.imports.accept(account, body, actor);
       return reply.code(202).send({ success: true, import: { id } });
     });
     server.get('/api/v1/leads/imports/:id', { onRequest: admit(false) }, async (request) => {
       const params = z.safeParse(Params, request.params);
       const query = z.safeParse(Query, request.query);
       if (!params.success || !query.success) throw new ApiError('notFound');
-      return readImport(parts, sender(request).account, params.data.id, query.data.after);
+      return readImport(deps, sender(request).account, params.data.id, query.data.after);
     });
   });
 }

@@ -22,7 +22,9 @@ import { type ImportReport, type LeadImports, startLeadImports } from './lead-im
 const KEY = { authorization: 'Bearer demo-100' };
 /** More than 50, after which progress is saved. */
 const LINES = 56;
-const BAD_FILE = errorResponse('Send a CSV file in UTF-8 with a phone_number column.');
+const BAD_FILE = errorResponse(
+  'Send a UTF-8 file with phone numbers. A lead import needs a phone_number column.',
+);
 
 const upload = (world: TestWorld, file: Parameters<typeof send>[1], headers: object = KEY) =>
   send(world, file, headers);
@@ -141,7 +143,7 @@ withDatabase('a lead import', (open) => {
   });
 
   it('rejects a file that is too large without reading it', async () => {
-    const world = await start({ fileLimit: 1_000 });
+    const world = await start({ maxLeadFileBytes: 1_000 });
     const tooLarge = errorResponse('The file is too large. Split it and import each part.', 413);
     const file = `phone_number\n${'+14155552601\n'.repeat(100)}`;
     expect(await upload(world, file)).toEqual(tooLarge);

@@ -32,7 +32,7 @@ const LEASE_RENEW_MS = 3_000;
 const CONCURRENCY = 4;
 const YIELD_EVERY_LINES = 200;
 const RETRY_DELAY_MS = 5_000;
-/** After these attempts, the failing line is rejected and the import continues. */
+/** After this many attempts, the failing line is rejected and the import continues. */
 const MAX_ATTEMPTS = 3;
 
 type ImportRow = typeof leadImports.$inferSelect;
@@ -62,7 +62,7 @@ export interface ImportReport {
 /** `startDue` starts unclaimed imports; `stop` resolves when every import has paused at a line. */
 export interface LeadImports
   extends Pick<WorkQueue<ImportRow>, 'startDue' | 'inFlight' | 'settled' | 'stop'> {
-  readonly fileLimit: number;
+  readonly maxFileBytes: number;
   /** @param by null for an API key @returns the import's ID @throws ApiError fileTooLarge, badFile */
   accept(account: Account, file: AsyncIterable<Buffer>, by: Actor | null): Promise<number>;
 }
@@ -95,7 +95,7 @@ export function startLeadImports(deps: TransitionDeps, process: string, maxBytes
   });
   return {
     ...queue,
-    fileLimit: maxBytes,
+    maxFileBytes: maxBytes,
     async accept(account, file, by) {
       const claimOwner = () => (queue.hasCapacity(CONCURRENCY) ? process : null);
       const row = await accept(deps, account, file, by, maxBytes, claimOwner);

@@ -54,7 +54,7 @@ export interface CrmEndpoint {
   readonly settings: CrmSettings;
 }
 
-export interface CrmParts extends DatabaseAndClock {
+export interface CrmDeps extends DatabaseAndClock {
   readonly http: SafeHttp;
   readonly publicUrl: string;
   /** This process is stopping; another one continues from the saved state. */
@@ -102,34 +102,34 @@ export function createCrmClient(kind: Crm, http: SafeHttp, access: CrmAccess, no
 }
 
 export async function syncToCrm(
-  parts: CrmParts,
+  deps: CrmDeps,
   client: CrmClient,
   destination: CrmEndpoint,
-  delivery: number,
+  deliveryId: number,
   body: string,
 ): Promise<DeliveryOutcome> {
-  const { db, clock } = parts;
+  const { db, clock } = deps;
   const event = readEvent(body);
   const call = event !== null && 'call' in event.data ? event.data.call : null;
   const lead = event === null ? null : 'lead' in event.data ? event.data.lead : event.data.call.lead;
   // A call between agents, or a deleted lead.
   if (event === null || lead === null)
-    return { kind: 'delivered', why: english({ id: 'crm.eventWithoutLead' }) };
+    return { kind: 'delivered', reason: english({ id: 'crm.eventWithoutLead' }) };
   if (!lead.phone_number.startsWith('+'))
-    return { kind: 'delivered', why: english({ id: 'crm.leadErased' }) };
-  const task = await buildTask(parts, destination, delivery, lead, call);
+    return { kind: 'delivered', reason: english({ id: 'crm.leadErased' }) };
+  const task = await buildTask(deps, destination, deliveryId, lead, call);
   const keys: RecordKeys = { destinationId: destination.id, leadId: lead.id, callId: call?.id ?? null };
   let state = initialState(task, ...(await readRecords(db, keys)));
   const startedAt = elapsed(clock);
   for (;;) {
     const step = nextStep(task, state, clock.now());
     if (step.kind === 'finished') {
-      if (lead.crm === null) await linkLeadToContact(parts, destination.kind, lead.id, state.contact.id);
-      return { kind: 'delivered', why: step.why };
+      if (lead.crm === null) await linkLeadToContact(deps, destination.kind, lead.id, state.contact.id);
+      return { kind: 'delivered', reason: step.reason };
     }
     if (step.kind === 'wait') return step;
-    if (parts.isStopping?.())
-      return { kind: 'wait', until: clock.now(), why: english({ id: 'crm.stopping' }) };
+    if (deps.isStopping?.())
+      return { kind: 'wait', until: clock.now(), reason: english({ id: 'crm.stopping' }) };
     if (elapsed(clock) - startedAt > MAX_RUN_MS)
       return { kind: 'retry', error: english({ id: 'crm.tooSlow' }), afterMs: null, mayHaveSucceeded: true };
     const { action } = step;
@@ -153,16 +153,16 @@ function readEvent(body: string): WebhookEvent | null {
 }
 
 async function buildTask(
-  parts: CrmParts,
+  deps: CrmDeps,
   { kind, settings }: CrmEndpoint,
-  delivery: number,
+  deliveryId: number,
   lead: WebhookLead,
   call: WebhookCall | null,
 ): Promise<SyncTask> {
   const contact = toCrmContact(lead, toNumberFormats(lead.phone_number));
-  const urls = call !== null && settings.links_recordings ? await recordingUrls(parts, call.id) : [];
+  const urls = call !== null && settings.links_recordings ? await recordingUrls(deps, call.id) : [];
   return {
-    delivery,
+    deliveryId,
     contact,
     sourceId: lead.crm === kind ? lead.source_id : null,
     entry: call && toCallEntry(call, urls),
@@ -171,7 +171,7 @@ async function buildTask(
   };
 }
 
-async function recordingUrls({ db, publicUrl }: CrmParts, callId: number): Promise<readonly string[]> {
+async function recordingUrls({ db, publicUrl }: CrmDeps, callId: number): Promise<readonly string[]> {
   const rows = await db
     .select({ id: recordings.id })
     .from(recordings)
@@ -251,7 +251,7 @@ async function saveRecords(db: Database, keys: RecordKeys, { contact, entry }: S
 
 /** Sets the CRM link shown on the lead's card. The CRM itself isn't notified. */
 async function linkLeadToContact(
-  { db, clock }: CrmParts,
+  { db, clock }: CrmDeps,
   crm: Crm,
   leadId: number,
   contactId: string | null,

@@ -1,4 +1,4 @@
-import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/console-entities';
+import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/integration-entities';
 import * as z from 'zod/mini';
 import type { ChangeContext, ChangeResult, Id } from '../../accounts/settings/change.ts';
 import { type Crm, isCrm } from '../../leads/core/crm-names.ts';

@@ -66,7 +66,7 @@ export function createFollowUpBoss(http: SafeHttp, access: CrmAccess, now: () =>
       }
       return { kind: 'noMatch' };
     },
-    /** Events match existing people, and new ones go through the customer's lead flow. */
+    /** The API matches an event to an existing person; a new person goes through the customer's lead flow. */
     async createContact({ contact }) {
       const { email, number } = contact;
       const response = await send('POST', '/events', {

@@ -36,7 +36,7 @@ const crmUrl = z
 export const NewCrm = z.object({
   kind: z.enum(CRMS),
   url: crmUrl,
-  /** Sent in a header, so printable ASCII. */
+  /** Sent in a header, so it must be printable ASCII. */
   token: z.string().check(z.regex(/^[\x20-\x7e]{1,500}$/)),
   settings: z.object({
     makes_contacts: z.optional(z.boolean()),

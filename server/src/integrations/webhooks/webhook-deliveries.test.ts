@@ -67,7 +67,7 @@ async function openWebhooks(open: OpenTestDatabase, http = createSafeHttp(true))
     ann,
     start,
     clock,
-    async after(ms: number) {
+    async advanceAndPoll(ms: number) {
       now += ms;
       await webhooks.poll();
     },
@@ -152,11 +152,11 @@ withDatabase('webhooks', (open) => {
       agent: { email: 'agent@demo.test' },
       notes: ['By Friday'],
     });
-    await webhooks.after(15 * 60_000 - 1);
+    await webhooks.advanceAndPoll(15 * 60_000 - 1);
     expect(received().length).toBe(2);
-    await webhooks.after(1);
+    await webhooks.advanceAndPoll(1);
     expect(received()[2]).toMatchObject({ id: withoutResult, result: null });
-    await webhooks.after(HOUR);
+    await webhooks.advanceAndPoll(HOUR);
     expect(received().length).toBe(3);
   });
 
@@ -174,12 +174,12 @@ withDatabase('webhooks', (open) => {
     await webhooks.hook(unset, { events: ['call_completed'], filters: { result: ['none'] } });
     const agent_id = webhooks.ann;
     const id = await webhooks.call({ agent_id });
-    await webhooks.after(15 * 60_000);
+    await webhooks.advanceAndPoll(15 * 60_000);
     await webhooks.setResult(id, 'contacted');
     await webhooks.setResult(id, 'contacted');
-    await webhooks.after(HOUR);
+    await webhooks.advanceAndPoll(HOUR);
     await webhooks.note(id, agent_id);
-    await webhooks.after(HOUR);
+    await webhooks.advanceAndPoll(HOUR);
     const summary = ({ received }: { received: readonly Received[] }) =>
       received.map(({ event }) =>
         event.type === 'call_completed' || event.type === 'call_updated'
@@ -204,7 +204,7 @@ withDatabase('webhooks', (open) => {
     await webhooks.hook(to, { events: ['call_completed'] });
     const id = await webhooks.call({ agent_id: webhooks.ann });
     await webhooks.note(id, webhooks.ann);
-    await webhooks.after(HOUR);
+    await webhooks.advanceAndPoll(HOUR);
     expect(eventTypes(to)).toEqual(['call_completed']);
   });
 
@@ -243,7 +243,7 @@ withDatabase('webhooks', (open) => {
     await webhooks.hook(to, { events: ['lead_created'] });
     for (let minute = 0; minute < 60; minute += 5) {
       await webhooks.lead(`+1415555${1000 + minute}`);
-      await webhooks.after(5 * 60_000);
+      await webhooks.advanceAndPoll(5 * 60_000);
     }
     expect(new Set(ids(to)).size).toBe(12);
     expect(
@@ -251,7 +251,7 @@ withDatabase('webhooks', (open) => {
     ).toHaveLength(12);
     to.received.length = 0;
     to.behave = accept;
-    for (let step = 0; step < 3; step += 1) await webhooks.after(HOUR);
+    for (let step = 0; step < 3; step += 1) await webhooks.advanceAndPoll(HOUR);
     expect(to.received.length).toBe(12);
     expect(new Set(ids(to)).size).toBe(12);
     const rows = await db.select().from(webhookDeliveries);
@@ -264,7 +264,7 @@ withDatabase('webhooks', (open) => {
     const to = await receiver(disconnect);
     const { id } = await webhooks.hook(to, { events: ['lead_created'] });
     await webhooks.lead('+14155550882');
-    for (let step = 0; step < 40; step += 1) await webhooks.after(HOUR);
+    for (let step = 0; step < 40; step += 1) await webhooks.advanceAndPoll(HOUR);
     const row = async () => (await db.select().from(webhookDeliveries))[0];
     expect(await row()).toMatchObject({
       status: 'failed',
@@ -274,7 +274,7 @@ withDatabase('webhooks', (open) => {
     const attempts = to.received.length;
     expect(attempts).toBeGreaterThan(20);
     to.behave = accept;
-    await webhooks.after(HOUR);
+    await webhooks.advanceAndPoll(HOUR);
     expect(to.received.length).toBe(attempts);
     expect(await replayDeliveries(db, eq(webhookDeliveries.destination_id, id), webhooks.clock.now())).toBe(
       1,
@@ -308,7 +308,8 @@ withDatabase('webhooks', (open) => {
       (await webhooks.db.select().from(webhookDeliveries).where(eq(webhookDeliveries.status, 'delivered')))
         .length;
     await webhooks.poll();
-    for (let step = 0; step < 60 && (await delivered()) < count; step += 1) await webhooks.after(60_000);
+    for (let step = 0; step < 60 && (await delivered()) < count; step += 1)
+      await webhooks.advanceAndPoll(60_000);
     expect(new Set(ids(healthy)).size).toBe(count);
     const waiting = await webhooks.db
       .select()
@@ -319,7 +320,7 @@ withDatabase('webhooks', (open) => {
     );
     hanging.behave = accept;
     isHanging = false;
-    for (let step = 0; step < 20; step += 1) await webhooks.after(HOUR);
+    for (let step = 0; step < 20; step += 1) await webhooks.advanceAndPoll(HOUR);
     expect(await delivered()).toBe(2 * count);
   });
 
@@ -341,7 +342,7 @@ withDatabase('webhooks', (open) => {
     await db.update(webhookDeliveries).set({ status: 'waiting', claimed_until: claimed });
     await webhooks.poll();
     expect(to.received.length).toBe(20);
-    await webhooks.after(60_001);
+    await webhooks.advanceAndPoll(60_001);
     await all();
     expect([to.received.length, new Set(ids(to)).size]).toEqual([40, 20]);
   });
@@ -370,7 +371,7 @@ withDatabase('webhooks', (open) => {
           behavior(response);
         };
         for (let n = 0; n < 3; n += 1) await webhooks.lead(`+1415666${next()}`);
-        for (let step = 0; step < 9; step += 1) await webhooks.after(HOUR);
+        for (let step = 0; step < 9; step += 1) await webhooks.advanceAndPoll(HOUR);
         expect([new Set(ids(to)).size, accepted]).toEqual([3, 3]);
       }),
       { numRuns: 5 },

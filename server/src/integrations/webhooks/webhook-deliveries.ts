@@ -35,7 +35,7 @@ const WEBHOOK_CONCURRENCY = 4;
 const CRM_CLAIM_MS = 120_000;
 const CRM_CONCURRENCY = 2;
 
-export interface WebhookParts extends DatabaseAndClock {
+export interface WebhookDeps extends DatabaseAndClock {
   readonly log: Logger;
   readonly http: SafeHttp;
   readonly publicUrl: string;
@@ -54,9 +54,9 @@ export interface Delivery {
   readonly since: number;
 }
 
-export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery> {
-  const { db, clock, log } = parts;
-  const getClient = cachedCrmClients(parts.http, clock);
+export function startWebhookDeliveries(deps: WebhookDeps): WorkQueue<Delivery> {
+  const { db, clock, log } = deps;
+  const getClient = cachedCrmClients(deps.http, clock);
   const queue = startWorkQueue<Delivery, DeliveryOutcome>({
     clock,
     pollEveryMs: POLL_MS,
@@ -72,10 +72,10 @@ export function startWebhookDeliveries(parts: WebhookParts): WorkQueue<Delivery>
     async perform(delivery, isStopping) {
       const { isRemoved, crm, id, body } = delivery;
       if (isRemoved) return { kind: 'rejected', error: english({ id: 'delivery.endpointRemoved' }) };
-      if (crm === null) return post(parts, delivery);
-      return syncToCrm({ ...parts, isStopping }, getClient(crm), crm, id, body);
+      if (crm === null) return post(deps, delivery);
+      return syncToCrm({ ...deps, isStopping }, getClient(crm), crm, id, body);
     },
-    conclude: (delivery, outcome) => recordOutcome(parts, delivery, outcome),
+    conclude: (delivery, outcome) => recordOutcome(deps, delivery, outcome),
     onConcludeFailed: ({ id }, error) =>
       log.error({ err: error, delivery: id }, 'failed to record the outcome of a delivery'),
     async release(claimed) {
@@ -175,7 +175,7 @@ function toCrmEndpoint(row: typeof webhookEndpoints.$inferSelect): CrmEndpoint |
   return { id, kind, url, secret, settings: z.parse(CrmSettings, settings ?? {}) };
 }
 
-async function post({ clock, http }: WebhookParts, delivery: Delivery): Promise<DeliveryOutcome> {
+async function post({ clock, http }: WebhookDeps, delivery: Delivery): Promise<DeliveryOutcome> {
   const { url, secret, body, eventId } = delivery;
   const response = await http.send({
     method: 'POST',
@@ -188,7 +188,7 @@ async function post({ clock, http }: WebhookParts, delivery: Delivery): Promise<
     body,
   });
   if (response.ok && response.status >= 200 && response.status < 300)
-    return { kind: 'delivered', why: null, status: response.status };
+    return { kind: 'delivered', reason: null, status: response.status };
   const error = response.ok ? `HTTP ${response.status}` : response.error;
   return {
     kind: 'retry',
@@ -200,7 +200,7 @@ async function post({ clock, http }: WebhookParts, delivery: Delivery): Promise<
 }
 
 async function recordOutcome(
-  { db, clock, log }: WebhookParts,
+  { db, clock, log }: WebhookDeps,
   delivery: Delivery,
   outcome: DeliveryOutcome,
 ): Promise<void> {
@@ -208,7 +208,7 @@ async function recordOutcome(
   const { id, endpointId, attempts, since } = delivery;
   const due = nextDueAt(outcome, attempts, since, now);
   const status = outcome.kind === 'delivered' ? 'delivered' : due === null ? 'failed' : 'waiting';
-  const error = outcome.kind === 'delivered' || outcome.kind === 'wait' ? outcome.why : outcome.error;
+  const error = outcome.kind === 'delivered' || outcome.kind === 'wait' ? outcome.reason : outcome.error;
   if (status === 'failed')
     log.warn({ delivery: id, destination: endpointId, error }, 'delivery failed after the last attempt');
   await db

@@ -8,7 +8,7 @@ import {
 } from '@offhook/contract/webhook-events';
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { isOnList } from '../../leads/do-not-call.ts';
+import { isOnDoNotCallListSql } from '../../leads/do-not-call.ts';
 import { pick } from '../../platform/core/pick.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import {
@@ -121,7 +121,7 @@ async function readLead(tx: Database, id: number | null): Promise<WebhookLead | 
       lead: leads,
       owner: users.email,
       tag: tags.key,
-      listed: sql<boolean>`${isOnList(sql`${leads}`)}`,
+      listed: sql<boolean>`${isOnDoNotCallListSql(sql`${leads}`)}`,
     })
     .from(leads)
     .leftJoin(users, eq(users.id, leads.owner_user_id))

@@ -1,4 +1,4 @@
-import type { ConsoleDelivery, ConsoleWebhook } from '@offhook/contract/console/console-entities';
+import type { ConsoleDelivery, ConsoleWebhook } from '@offhook/contract/console/integration-entities';
 import { CallFilters, WEBHOOK_EXAMPLES, type WebhookEventName } from '@offhook/contract/webhook-events';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';

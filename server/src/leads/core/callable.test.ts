@@ -133,7 +133,7 @@ describe('mayContact', () => {
       sentence({ ...ada, isRemoved: true }, '2026-07-06T12:00:00-04:00'),
     ]).toEqual([
       'It is 6:05 AM in New York. Leads are called from 8:00 AM to 9:00 PM.',
-      'This lead was called once in the last 24 hours.',
+      'This lead has reached the limit of 1 call in 24 hours.',
       'This number is on the do-not-call list.',
       'This lead was removed and must not be called.',
     ]);

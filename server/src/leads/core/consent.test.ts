@@ -30,7 +30,7 @@ it.each<[string, Partial<WithdrawalFacts>, ReturnType<typeof findWithdrawals>]>(
     { doNotCall: true },
     [{ how: 'do_not_call', at: null }],
   ],
-  ['a cleared flag is no withdrawal', { markedAt: 7 }, []],
+  ['a cleared flag isn’t a withdrawal', { markedAt: 7 }, []],
   ['a listed number is a withdrawal', { listedAt: 8 }, [{ how: 'listed', at: 8 }]],
   [
     'a flag and a listed number are two withdrawals',

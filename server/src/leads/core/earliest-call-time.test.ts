@@ -5,9 +5,9 @@ import { nextOpenTime } from '../../accounts/core/schedule.ts';
 import { mayContact } from './callable.ts';
 import {
   type CallTime,
+  type CallTimeConstraints,
   earliestCallTime,
   earliestFreeSlot,
-  type Hours,
   needsSpacing,
   SPACING_MS,
   TIME_TO_REACH_LEAD_MS,
@@ -36,7 +36,7 @@ const anySchedule: fc.Arbitrary<WeeklySchedule> = fc.record({
 const anyMoment = fc
   .integer({ min: Date.UTC(2025, 0) / MINUTE, max: Date.UTC(2027, 0) / MINUTE })
   .map((n) => n * MINUTE);
-const anyHours: fc.Arbitrary<Hours> = fc.record({
+const anyHours: fc.Arbitrary<CallTimeConstraints> = fc.record({
   schedule: fc.option(anySchedule),
   contact: fc.record({
     doNotCall: fc.constant(false),

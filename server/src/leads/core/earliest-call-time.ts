@@ -20,16 +20,19 @@ const MAX_STEPS = 64;
 /** Beyond this many leads, slots are shared. */
 const MAX_SLOTS = 400;
 
-export interface Hours {
+export interface CallTimeConstraints {
   readonly schedule: WeeklySchedule | null;
   readonly contact: Contact;
   readonly rules: CallingRules;
 }
 
-export const HOURS_END = english({ id: 'schedule.hoursEnd' });
+export const HOURS_END_REASON = english({ id: 'schedule.hoursEnd' });
 
 /** When an agent may first be rung for the lead, in ms since 1970. */
-export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore: number): CallTime {
+export function earliestCallTime(
+  { schedule, contact, rules }: CallTimeConstraints,
+  notBefore: number,
+): CallTime {
   let at = notBefore;
   let reason: string | null = null;
   for (let count = 0; count < MAX_STEPS; count++) {
@@ -41,7 +44,7 @@ export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore:
       case 'allowed': {
         const reached = mayContact('call', contact, rules, open + TIME_TO_REACH_LEAD_MS);
         if (reached.kind !== 'later') return { kind: 'at', at: open, reason };
-        reason ??= HOURS_END;
+        reason ??= HOURS_END_REASON;
         at = reached.next;
         break;
       }
@@ -60,12 +63,16 @@ export function earliestCallTime({ schedule, contact, rules }: Hours, notBefore:
 }
 
 /** Only postponed calls are spaced. */
-export function needsSpacing(opening: CallTime): opening is Extract<CallTime, { readonly kind: 'at' }> {
-  return opening.kind === 'at' && opening.reason !== null;
+export function needsSpacing(callTime: CallTime): callTime is Extract<CallTime, { readonly kind: 'at' }> {
+  return callTime.kind === 'at' && callTime.reason !== null;
 }
 
 /** Keeps `SPACING_MS` between this call and `dueTimes`, the team's scheduled calls. */
-export function earliestFreeSlot(hours: Hours, notBefore: number, dueTimes: readonly number[]): CallTime {
+export function earliestFreeSlot(
+  hours: CallTimeConstraints,
+  notBefore: number,
+  dueTimes: readonly number[],
+): CallTime {
   let found = earliestCallTime(hours, notBefore);
   for (let count = 0; count < MAX_SLOTS && found.kind === 'at'; count++) {
     const { at, reason } = found;

@@ -42,9 +42,9 @@ export interface OpenCall {
   readonly isTalking: boolean;
   readonly isVoicemail: boolean;
   readonly agentId: number | null;
-  /** With Retry or Check for lead. */
+  /** The agent who requested the call with Retry or Check for lead. */
   readonly requestedBy: Agent | null;
-  readonly parts: readonly AgentPart[];
+  readonly participants: readonly Participant[];
 }
 
 export interface Agent {
@@ -52,13 +52,13 @@ export interface Agent {
   readonly name: string;
 }
 
-export interface AgentPart extends Agent {
+export interface Participant extends Agent {
   readonly type: CallType;
   readonly status: 'ringing' | 'accepted';
 }
 
 /** Null if this agent may call the lead. The agent's own call doesn't count, because it may still be ending. */
-export function leadBusy(calls: readonly OpenCall[], userId: number): LeadBusy | null {
+export function findLeadBusy(calls: readonly OpenCall[], userId: number): LeadBusy | null {
   for (const call of calls) {
     const busy = busyInCall(call, userId);
     if (busy !== null) return busy;
@@ -67,7 +67,7 @@ export function leadBusy(calls: readonly OpenCall[], userId: number): LeadBusy |
 }
 
 function busyInCall(call: OpenCall, userId: number): LeadBusy | null {
-  const parties = call.parts.filter(({ type }) => isParty(type));
+  const parties = call.participants.filter(({ type }) => isParty(type));
   const others = parties.filter((part) => part.userId !== userId);
   const connected = others.filter(isConnected);
   if (connected.length > 0) {
@@ -88,7 +88,7 @@ function busyInCall(call: OpenCall, userId: number): LeadBusy | null {
 }
 
 /** The phone of an agent who placed a call connects automatically. */
-function isConnected({ status, type }: AgentPart): boolean {
+function isConnected({ status, type }: Participant): boolean {
   return status === 'accepted' || type === 'outbound';
 }
 

@@ -135,7 +135,7 @@ describe('after a call', () => {
       withScheduledCall,
       cancel(none),
     ],
-    ['that a newer call followed, scheduled calls are kept', missed, calledSince, keep],
+    ['that was followed by a newer one, scheduled calls are kept', missed, calledSince, keep],
     [
       'whose lead was contacted, scheduled calls are canceled',
       { ...conversation, result: 'contacted' },

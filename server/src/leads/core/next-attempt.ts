@@ -83,14 +83,14 @@ export function planAfterCall(
   const isVoicemail = last.type === 'inbound' && last.leftVoicemail;
   if (last.type !== 'lead' && !isVoicemail) return KEEP;
   const next = nextAttempt(last, plan);
-  // A call that is already scheduled satisfies the voicemail.
+  // A call that is already scheduled serves as the callback.
   if (isVoicemail && (next === null || hasScheduledCall)) return KEEP;
   return next === null
     ? { kind: 'cancel', reason: english({ id: 'schedule.noAttemptLeft' }) }
     : { kind: 'schedule', next };
 }
 
-/** Judges by the agent's result, else by whether there was a conversation. */
+/** The agent's result decides; without one, whether there was a conversation. */
 function isLeadUnreached({ result, hadConversation }: LastCall): boolean {
   switch (result) {
     case 'voicemail':

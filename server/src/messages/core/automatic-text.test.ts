@@ -27,7 +27,7 @@ const missed: EndedCall = {
   wasClaimed: false,
   wasRequestedByAgent: false,
   leadCalledFirst: false,
-  hadText: false,
+  wasTextedBefore: false,
 };
 
 it.each<[string, Partial<EndedCall>, boolean]>([
@@ -39,7 +39,7 @@ it.each<[string, Partial<EndedCall>, boolean]>([
   ['is not texted when the call was canceled', { status: 'canceled' }, false],
   ['is not texted after an inbound call', { type: 'inbound' }, false],
   ['is not texted if they first called us', { leadCalledFirst: true }, false],
-  ['is never texted twice', { hadText: true }, false],
+  ['is never texted twice', { wasTextedBefore: true }, false],
 ])('a lead %s', (_label, change, expected) => {
   expect(shouldSendMissedText({ ...missed, ...change })).toBe(expected);
 });

@@ -10,7 +10,7 @@ export interface EndedCall {
   readonly wasRequestedByAgent: boolean;
   readonly leadCalledFirst: boolean;
   /** At most one text per lead. */
-  readonly hadText: boolean;
+  readonly wasTextedBefore: boolean;
 }
 
 const UNANSWERED: ReadonlySet<CallStatus> = new Set(['missed', 'busy', 'offline']);
@@ -18,10 +18,10 @@ const UNANSWERED: ReadonlySet<CallStatus> = new Set(['missed', 'busy', 'offline'
 /** Calling hours and consent are checked separately. */
 export function shouldSendMissedText(call: EndedCall): boolean {
   if (call.type !== 'lead' || call.wasClaimed || call.wasRequestedByAgent) return false;
-  return UNANSWERED.has(call.status) && !call.leadCalledFirst && !call.hadText;
+  return UNANSWERED.has(call.status) && !call.leadCalledFirst && !call.wasTextedBefore;
 }
 
-export type AutomaticText =
+export type AutomaticTextDecision =
   | { readonly kind: 'send' }
   | { readonly kind: 'wait'; readonly at: number }
   | { readonly kind: 'drop'; readonly reason: string };
@@ -29,7 +29,7 @@ export type AutomaticText =
 export const REACHED = english({ id: 'text.leadReached' });
 
 /** @param wasReached whether an agent and the lead have talked since the text was scheduled */
-export function decideAutomaticText(verdict: Verdict, wasReached: boolean): AutomaticText {
+export function decideAutomaticText(verdict: Verdict, wasReached: boolean): AutomaticTextDecision {
   if (wasReached) return { kind: 'drop', reason: REACHED };
   switch (verdict.kind) {
     case 'allowed':

@@ -63,9 +63,9 @@ export interface Reconciled {
   readonly calls_ended: number;
   /** Accepted calls, whose outcome comes from the comparison with the provider. */
   readonly calls_to_compare: number;
-  readonly promises_dropped: number;
-  readonly promises_kept: number;
-  readonly orders_given_up: number;
+  readonly scheduled_calls_canceled: number;
+  readonly scheduled_calls_kept: number;
+  readonly effects_canceled: number;
   readonly texts_to_look_up: number;
   readonly imports_ended: number;
 }
@@ -123,9 +123,9 @@ export async function reconcileRestored(
   const reconciled: Reconciled = {
     calls_ended: callsEnded,
     calls_to_compare: toCompare,
-    promises_dropped: dropped,
-    promises_kept: kept,
-    orders_given_up: abandoned,
+    scheduled_calls_canceled: dropped,
+    scheduled_calls_kept: kept,
+    effects_canceled: abandoned,
     texts_to_look_up: texts,
     imports_ended: imports,
   };
@@ -165,9 +165,9 @@ export async function auditAllAccounts(
   );
 }
 
-function effectKinds(what: EffectAfterRestore): ReturnType<typeof sql> {
-  const all = Object.entries(EFFECTS_AFTER_RESTORE).flatMap(([kind, is]) =>
-    is === what ? [sql`${kind}`] : [],
+function effectKinds(treatment: EffectAfterRestore): ReturnType<typeof sql> {
+  const all = Object.entries(EFFECTS_AFTER_RESTORE).flatMap(([kind, kindTreatment]) =>
+    kindTreatment === treatment ? [sql`${kind}`] : [],
   );
   return sql`(${sql.join(all, sql`, `)})`;
 }

@@ -195,7 +195,7 @@ export async function readText(content: Readable): Promise<string> {
   for await (const chunk of content) {
     chunks.push(chunk as Buffer);
     bytes += (chunk as Buffer).length;
-    if (bytes > MAX_TEXT_BYTES) throw new BrokenArchive('one of its parts is too large.');
+    if (bytes > MAX_TEXT_BYTES) throw new BrokenArchive('one of its entries is too large.');
   }
   return Buffer.concat(chunks).toString('utf8');
 }

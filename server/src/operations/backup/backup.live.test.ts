@@ -156,8 +156,8 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
     expect(done?.reconciled).toMatchObject({
       calls_ended: 1,
       calls_to_compare: 1,
-      promises_dropped: 1,
-      promises_kept: 1,
+      scheduled_calls_canceled: 1,
+      scheduled_calls_kept: 1,
       texts_to_look_up: 2,
     });
     const { db } = world;
@@ -174,7 +174,7 @@ withEmbeddedDatabase('a backup during active calls', (open) => {
     );
     const textIs = async (id: number) => (await firstRow(find(db, messages, eq(messages.id, id)))).status;
     await until(
-      'both texts to be concluded',
+      'both texts to be settled',
       async () => (await textIs(neverSent)) === 'failed' && (await textIs(sentSince)) === 'sent',
     );
     expect(await textIs(notDue)).toBe('sending');

@@ -11,7 +11,7 @@ withEmbeddedDatabase('a backup', (open) => {
     await expectFullRestore(db, TARGETS);
   });
 
-  it('that is damaged, incomplete, foreign or too new changes nothing when restored', async () => {
+  it('that is damaged, incomplete, too new or from another program changes nothing when restored', async () => {
     const { db } = await open({ demo: true });
     await expectDamagedBackupsRejected(db, 'embedded');
   });

@@ -22,7 +22,7 @@ withEmbeddedDatabase('a backup', (open) => {
   });
 
   it.each(FASTEST_TARGET)(
-    'that is damaged, incomplete, foreign or too new changes nothing when restored (%s)',
+    'that is damaged, incomplete, too new or from another program changes nothing when restored (%s)',
     async (kind) => {
       const { db } = await open({ demo: true });
       await expectDamagedBackupsRejected(db, kind);
@@ -30,7 +30,7 @@ withEmbeddedDatabase('a backup', (open) => {
   );
 
   it.runIf(TARGETS.length > 1)(
-    'isn’t restored into a PostgreSQL database that is in use, or that has data unless replacing is requested',
+    'isn’t restored into a PostgreSQL database that is in use or, unless replacing is requested, has data',
     async () => {
       const { db } = await open({ demo: true });
       const file = join(scratchFolder(), 'backup.tar.gz');

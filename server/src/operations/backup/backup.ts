@@ -31,7 +31,7 @@ export function createBackup(options: BackupOptions): Promise<Manifest> {
         for (const table of await readTables(tx)) {
           let rows = 0;
           let part = 0;
-          // This row of the settings is a key.
+          // The session secret is a key.
           const where =
             table.name === 'settings' && !options.withKeys ? `key <> 'session_secret'` : undefined;
           for await (const chunk of readRows(tx, table, where)) {

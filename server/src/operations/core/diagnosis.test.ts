@@ -45,7 +45,7 @@ test.each<[string, Facts, Expected[]]>([
   [
     'another program at the address',
     at('https://phone.example', { status: 404, error: null }),
-    [ok(/https/), failed(/Another program/)],
+    [ok(/https/), failed(/Another program may be using/)],
   ],
   [
     'an unknown host',
@@ -64,8 +64,8 @@ test.each([
   [5_000, 'warning', /5 s ahead of X’s/],
   [-59_000, 'warning', /59 s behind/],
   [60_000, 'failed', /Tokens will be rejected/],
-  [null, 'warning', /returned no time/],
-])('the finding for a clock that is %s ms ahead is %s', (ahead, state, message) => {
+  [null, 'warning', /sent no Date header/],
+])('the finding for a clock difference of %s ms is %s', (ahead, state, message) => {
   expect(clockFinding('X', ahead)).toMatchObject({ state, message: expect.stringMatching(message) });
 });
 
@@ -92,12 +92,20 @@ const texts = (expectation: Expected): PartFinding => ['texts', ...expectation];
 test.each<[string, ProviderSetupStatus, PartFinding[]]>([
   [
     'everything is set up',
-    { application: 'configured', isNamed: false, numbers: [number('configured')] },
-    [voice(ok(/points to this server/)), numbers(ok(/All 1/)), texts(ok(/can send/))],
+    { application: 'configured', hasConfiguredAppSid: false, numbers: [number('configured')] },
+    [
+      voice(ok(/points to this server/)),
+      numbers(ok(/All numbers are owned .* \(1\)/)),
+      texts(ok(/can send/)),
+    ],
   ],
   [
     'nothing is set up',
-    { application: 'absent', isNamed: false, numbers: [number('absent'), number('elsewhere', false)] },
+    {
+      application: 'absent',
+      hasConfiguredAppSid: false,
+      numbers: [number('absent'), number('elsewhere', false)],
+    },
     [
       voice(failed(/Create it with: .*doctor --fix/)),
       numbers(failed(/does not own \*\*\*99\. Buy/)),
@@ -107,12 +115,12 @@ test.each<[string, ProviderSetupStatus, PartFinding[]]>([
   ],
   [
     'the configured application points to another server',
-    { application: 'elsewhere', isNamed: true, numbers: [] },
+    { application: 'elsewhere', hasConfiguredAppSid: true, numbers: [] },
     [voice(failed(/TWILIO_APP_SID points to another server/)), numbers(warning(/No account has a number/))],
   ],
   [
     'a SIP trunk receives the calls',
-    { application: 'configured', isNamed: false, numbers: [number('on a trunk')] },
+    { application: 'configured', hasConfiguredAppSid: false, numbers: [number('on a trunk')] },
     [
       voice(ok(/points to this server/)),
       numbers(failed(/A SIP trunk receives the calls to \*\*\*99\. Detach/)),
@@ -121,7 +129,11 @@ test.each<[string, ProviderSetupStatus, PartFinding[]]>([
   ],
   [
     'the configured application does not exist',
-    { application: 'absent', isNamed: true, numbers: Array.from({ length: 7 }, () => number('absent')) },
+    {
+      application: 'absent',
+      hasConfiguredAppSid: true,
+      numbers: Array.from({ length: 7 }, () => number('absent')),
+    },
     [voice(failed(/no application with the ID/)), numbers(failed(/and 2 more/))],
   ],
 ])('provider setup: %s', (_what, status, expected) => {
@@ -139,6 +151,6 @@ test.each([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', /TLS certificate/],
   ['ECONNRESET', /was closed/],
   ['EHOSTUNREACH', /EHOSTUNREACH/],
-])('%s is explained', (reason, message) => {
+])('the error %s is explained', (reason, message) => {
   expect(describeUnreachable(reason)).toMatch(message);
 });

@@ -22,37 +22,38 @@ export function isHealthy(findings: readonly Finding[]): boolean {
 
 export interface Provider {
   readonly name: string;
-  readonly keys: string;
-  readonly address: string;
+  readonly keySettings: string;
+  readonly addressSetting: string;
 }
 
 /** Twilio error codes for a suspended or closed account. */
 const INACTIVE_ACCOUNT_CODES = new Set([20_005, 10_001]);
 
-export function describeTrouble(
-  { name, keys, address }: Provider,
+export function describeServiceError(
+  { name, keySettings, addressSetting }: Provider,
   { status, code, reason }: ServiceError,
 ): string {
   if (code !== null && INACTIVE_ACCOUNT_CODES.has(code))
     return `${name} reports that the account is inactive. Check its console; usually a payment is due.`;
-  if (status === 401) return `${name} rejected our keys. Check ${keys}.`;
+  if (status === 401) return `${name} rejected our keys. Check ${keySettings}.`;
   if (status === 403)
     return `${name} denied access (403). The account or application may be suspended or lack permission. Check its console.`;
-  if (status === 404) return `${name} has no such account or application. Check ${keys} and ${address}.`;
+  if (status === 404)
+    return `${name} has no such account or application. Check ${keySettings} and ${addressSetting}.`;
   if (status === 429) return `${name} got too many requests. Wait a minute and try again.`;
   if (status !== null && status >= 500)
     return `${name} has a problem (${status}). Wait, and check its status page.`;
   if (status !== null) return `${name} returned ${status}: ${reason}`;
-  return `${name} could not be reached: ${describeUnreachable(reason)} Check ${address} and this machine’s network access.`;
+  return `${name} could not be reached: ${describeUnreachable(reason)} Check ${addressSetting} and this machine’s network access.`;
 }
 
 const S3_ACTIONS = { write: 'PutObject', read: 'GetObject', remove: 'DeleteObject' } as const;
 
-/** @param trouble null if write, read and remove worked */
-export function storageFinding(trouble: (ServiceError & { readonly step: StorageStep }) | null): Finding {
+/** @param error null if write, read and remove worked */
+export function storageFinding(error: (ServiceError & { readonly step: StorageStep }) | null): Finding {
   const part = 'recordings';
-  if (trouble === null) return ok(part, 'Files can be written, read and deleted.');
-  const { status, reason, step } = trouble;
+  if (error === null) return ok(part, 'Files can be written, read and deleted.');
+  const { status, reason, step } = error;
   const message = (): string => {
     if (status === 401 || (status === 403 && /signature|accesskey/i.test(reason)))
       return 'The storage rejected our keys. Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
@@ -62,7 +63,7 @@ export function storageFinding(trouble: (ServiceError & { readonly step: Storage
       return 'The bucket does not exist. Check S3_BUCKET, S3_REGION and S3_ENDPOINT.';
     if (status === 404) return 'The storage accepted a file but cannot find it.';
     if (status === 301 || status === 307 || status === 400)
-      return `The storage returned ${status} (${reason}). The bucket may be in another region or need another URL style. Check S3_REGION and S3_PATH_STYLE.`;
+      return `The storage returned ${status} (${reason}). The bucket may be in another region or need a different URL style. Check S3_REGION and S3_PATH_STYLE.`;
     if (status !== null && status >= 500)
       return `The storage has a problem (${status}). Recordings wait on this server until it recovers.`;
     if (status !== null) return `The storage returned ${status}: ${reason}.`;
@@ -114,7 +115,7 @@ export function addressFindings({ publicUrl, needsInboundRequests, response }: A
     found.push(
       failed(
         'reachable',
-        `${publicUrl}/healthz could not be read from this machine: ${describeUnreachable(response.reason)} Check that Offhook is running, and its DNS name, certificate and proxy.`,
+        `${publicUrl}/healthz could not be read from this machine: ${describeUnreachable(response.reason)} Check that Offhook is running, and check its DNS name, certificate and proxy.`,
       ),
     );
   else if (response.status === 200)
@@ -130,7 +131,7 @@ export function addressFindings({ publicUrl, needsInboundRequests, response }: A
     found.push(
       failed(
         'reachable',
-        `${publicUrl}/healthz returned ${response.status}. Another program responds at this address.`,
+        `${publicUrl}/healthz returned ${response.status}. Another program may be using this address.`,
       ),
     );
   return found;
@@ -141,7 +142,7 @@ const BAD_SKEW_MS = 60_000;
 const WARN_SKEW_MS = 5_000;
 
 export function clockFinding(name: string, aheadMs: number | null): Finding {
-  if (aheadMs === null) return warning('clock', `${name} returned no time, so the clock was not checked.`);
+  if (aheadMs === null) return warning('clock', `${name} sent no Date header, so the clock was not checked.`);
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const which = aheadMs > 0 ? 'ahead of' : 'behind';
   const message = `The clock is ${seconds} s ${which} ${name}’s`;
@@ -169,11 +170,11 @@ export function folderFinding(folder: string, facts: { freeBytes: number } | { r
 
 const FIX_COMMAND = 'npm run admin -- doctor --fix';
 
-export function setupFindings({ application, isNamed, numbers }: ProviderSetupStatus): Finding[] {
+export function setupFindings({ application, hasConfiguredAppSid, numbers }: ProviderSetupStatus): Finding[] {
   const found: Finding[] = [];
   if (application === 'configured')
     found.push(ok('voice application', 'The application exists and points to this server.'));
-  else if (isNamed)
+  else if (hasConfiguredAppSid)
     found.push(
       failed(
         'voice application',
@@ -224,11 +225,14 @@ export function setupFindings({ application, isNamed, numbers }: ProviderSetupSt
       ),
     );
   if (absent.length + elsewhere.length + onTrunk.length === 0)
-    found.push(ok('numbers', `All ${numbers.length} are owned and point to this server.`));
-  const silent = numbers.filter(({ state, supportsTexts }) => state !== 'absent' && !supportsTexts);
-  if (silent.length > 0)
+    found.push(ok('numbers', `All numbers are owned and point to this server (${numbers.length}).`));
+  const withoutTexts = numbers.filter(({ state, supportsTexts }) => state !== 'absent' && !supportsTexts);
+  if (withoutTexts.length > 0)
     found.push(
-      warning('texts', `${joinNames(silent.map(({ number }) => number))} cannot send or receive texts.`),
+      warning(
+        'texts',
+        `${joinNames(withoutTexts.map(({ number }) => number))} cannot send or receive texts.`,
+      ),
     );
   else if (numbers.some(({ state }) => state !== 'absent'))
     found.push(ok('texts', 'The numbers can send and receive texts.'));

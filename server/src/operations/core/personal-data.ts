@@ -77,7 +77,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   },
   legs: {
     rows: 'kept',
-    reason: 'Connection times without a number. The provider’s ID leads to its own call log.',
+    reason: 'Connection times without a number. The provider’s ID refers to the provider’s call log.',
     part: 'legs',
     retained: columnNames('id call_id kind status created_at answered_at joined_at left_at ended_at'),
     internal: columnNames('call_user_id provider_sid sip_code answered_by held coaches'),
@@ -183,7 +183,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   },
   audit_log: {
     rows: 'kept',
-    reason: 'Accountability, also for the erasure. Leads are named only by id.',
+    reason: 'Accountability, including for the erasure itself. Leads are identified only by ID.',
     part: 'audit_log',
     retained: columnNames('id user_id action subject at'),
     internal: columnNames('account_id address'),

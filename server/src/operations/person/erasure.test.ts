@@ -1,6 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { type AdminParts, runAdmin } from '../../command-line/run.ts';
+import { type AdminDeps, runAdmin } from '../../command-line/run.ts';
 import { addEndpoint } from '../../integrations/webhooks/endpoints.ts';
 import { dispatchDueEvents } from '../../integrations/webhooks/webhook-events.ts';
 import {
@@ -23,15 +23,15 @@ import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 const PHONE = '+14155552600';
 const KEY = { authorization: 'Bearer demo-100' };
 const CONSENT = { channel: 'both', text: 'I agree to Redfern calls.', ip: '203.0.113.77' };
-const WHO = ['--account', '100', '--number', PHONE];
+const PERSON = ['--account', '100', '--number', PHONE];
 
 function adminOf({ db, clock, dataFolder }: TestWorld) {
-  const parts = { db, now: clock.now, recordingsFolder: dataFolder } as AdminParts;
-  return (...line: string[]) => runAdmin(parts, [...line, '--json'], 'ada');
+  const deps = { db, now: clock.now, recordingsFolder: dataFolder } as AdminDeps;
+  return (...line: string[]) => runAdmin(deps, [...line, '--json'], 'ada');
 }
 
 /** Adds an imported lead with a call, a recording, a text and webhook events. */
-async function known(world: TestWorld) {
+async function addKnownPerson(world: TestWorld) {
   const { db, clock, provider } = world;
   await addEndpoint(db, 100, { url: 'https://example.com/hook' });
   const posted = await upload(world, `phone_number,fname,lname\n${PHONE},Ada,Redfern\n`, KEY);
@@ -75,8 +75,11 @@ withDatabase('a person', (open) => {
     const world = await start();
     const { db, provider } = world;
     const admin = adminOf(world);
-    const { callId, importId } = await known(world);
-    const exported = JSON.parse((await admin('person', 'export', ...WHO)).out) as Record<string, unknown[]>;
+    const { callId, importId } = await addKnownPerson(world);
+    const exported = JSON.parse((await admin('person', 'export', ...PERSON)).out) as Record<
+      string,
+      unknown[]
+    >;
     for (const part of [
       'routing_decisions',
       'import_lines',
@@ -91,7 +94,7 @@ withDatabase('a person', (open) => {
 
     // The first attempts at the provider fail.
     provider.faults.push({ kind: 'removeRecording', fault: 'fail' }, { kind: 'removeText', fault: 'fail' });
-    const erased = await admin('person', 'erase', ...WHO, '--yes');
+    const erased = await admin('person', 'erase', ...PERSON, '--yes');
     expect([erased.code, erased.err]).toEqual([0, '']);
     const left = await dumpDatabase(db);
     for (const part of [PHONE.slice(1), 'Redfern', 'Hello Ada', 'ada@redfern.test', CONSENT.ip])
@@ -115,8 +118,8 @@ withDatabase('a person', (open) => {
 
   it('is not stored again by a late provider callback', async () => {
     const world = await start();
-    const { callId } = await known(world);
-    await adminOf(world)('person', 'erase', ...WHO, '--yes');
+    const { callId } = await addKnownPerson(world);
+    await adminOf(world)('person', 'erase', ...PERSON, '--yes');
     const late = `RE${'c'.repeat(32)}`;
     world.provider.recordings.set(late, new Uint8Array(44));
     const form = { RecordingSid: late, RecordingStatus: 'completed', RecordingDuration: '9' };
@@ -127,14 +130,14 @@ withDatabase('a person', (open) => {
 
   it('is not erased during a lead import', async () => {
     const world = await start();
-    await known(world);
+    await addKnownPerson(world);
     await world.db.insert(leadImports).values({
       account_id: 100,
       status: 'running',
       claimed_by: 'x',
       claimed_until: new Date(Date.now() + 1e9),
     });
-    expect(await adminOf(world)('person', 'erase', ...WHO, '--yes')).toMatchObject({
+    expect(await adminOf(world)('person', 'erase', ...PERSON, '--yes')).toMatchObject({
       code: 1,
       err: 'A lead import is running for this account. Try again after it ends.\n',
     });

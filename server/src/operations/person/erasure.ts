@@ -4,7 +4,7 @@ import { ERASED_LABEL } from '@offhook/contract/sentences';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { NO_CALL_NAME } from '../../leads/core/call-name.ts';
-import { listNumbers } from '../../leads/do-not-call.ts';
+import { addToDoNotCallList } from '../../leads/do-not-call.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
@@ -213,7 +213,7 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
   const { id } = lead;
   // The number stays on the do-not-call list.
   if (!keepsNumber && (lead.do_not_call || lead.removed_at !== null) && lead.phone_number.startsWith('+'))
-    await listNumbers(
+    await addToDoNotCallList(
       tx,
       lead.account_id,
       [lead.phone_number],

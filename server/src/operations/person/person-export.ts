@@ -14,7 +14,7 @@ import {
   webhookDeliveries,
   webhookEndpoints,
 } from '../../platform/database/schema.ts';
-import { readPersonalRows } from './erasure.ts';
+import { type PersonalRows, readPersonalRows } from './erasure.ts';
 import { auditSubject, type FoundPerson } from './person.ts';
 
 export async function exportPerson({ tx, at }: ChangeContext, person: FoundPerson) {
@@ -41,7 +41,6 @@ export async function exportPerson({ tx, at }: ChangeContext, person: FoundPerso
   return { document, personalRows, subject: auditSubject(person, 'exported') };
 }
 
-type Kept = Awaited<ReturnType<typeof readPersonalRows>>;
 type Endpoint = Pick<typeof webhookEndpoints.$inferSelect, 'kind' | 'url'>;
 
 /** A webhook's URL may contain a secret, so only its host is exported. */
@@ -51,7 +50,7 @@ function recipientOf({ kind, url }: Endpoint): string {
 }
 
 /** Reads legs, deliveries and CRM links. */
-async function readRelatedRows(tx: Database, { lead, calls }: FoundPerson, { outward_events }: Kept) {
+async function readRelatedRows(tx: Database, { lead, calls }: FoundPerson, { outward_events }: PersonalRows) {
   // No row has ID 0; this avoids an empty list.
   const callIds = [0, ...calls.map(({ id }) => id)];
   const eventIds = [0, ...outward_events.map(({ id }) => id)];
@@ -82,7 +81,7 @@ async function readRelatedRows(tx: Database, { lead, calls }: FoundPerson, { out
   };
 }
 
-async function readAuditLog(tx: Database, { accountId, lead }: FoundPerson, { recordings }: Kept) {
+async function readAuditLog(tx: Database, { accountId, lead }: FoundPerson, { recordings }: PersonalRows) {
   return tx
     .select()
     .from(auditLog)

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { listNumbers } from '../../leads/do-not-call.ts';
+import { addToDoNotCallList } from '../../leads/do-not-call.ts';
 import {
   auditLog,
   calls,
@@ -25,8 +25,8 @@ import { onEachDatabase } from '../../testing/database/database.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { PERSONAL_DATA } from '../core/personal-data.ts';
 
-async function known(world: TestWorld, ofLead: object = {}) {
-  const person = await addPersonData(world.db, world.dataFolder, ofLead);
+async function addKnownPerson(world: TestWorld, leadFields: object = {}) {
+  const person = await addPersonData(world.db, world.dataFolder, leadFields);
   const { app, signIn } = await openWholeApp(world);
   const headers = await signIn('admin@demo.test');
   const send = async (id: number, what: 'export' | 'erase') => {
@@ -48,10 +48,10 @@ onEachDatabase('a person', (open) => {
   const openWorld = testWorlds(open);
 
   it('is exported completely, including do-not-call listing, tag and webhook recipients', async () => {
-    const { world, lead, marks, filled, send } = await known(await openWorld());
+    const { world, lead, marks, filled, send } = await addKnownPerson(await openWorld());
     const exportedTables = Object.entries(PERSONAL_DATA).filter(([, one]) => one.part !== undefined);
     expect([...filled, 'do_not_call_numbers'].sort()).toEqual(exportedTables.map(([name]) => name).sort());
-    await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, world.clock.now());
+    await addToDoNotCallList(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, world.clock.now());
     const { status, text, body } = await send(lead.id, 'export');
     expect(status).toBe(200);
     for (const mark of [...marks, PHONE, TAG, `lead ${lead.id}: fname`]) expect(text).toContain(mark);
@@ -74,7 +74,7 @@ onEachDatabase('a person', (open) => {
   });
 
   it('is erased from every table and file, while calls still count', async () => {
-    const { world, lead, call, marks, send, app, headers } = await known(await openWorld());
+    const { world, lead, call, marks, send, app, headers } = await addKnownPerson(await openWorld());
     const before = await dumpDatabase(world.db);
     for (const mark of [...marks, PHONE]) expect(before).toContain(mark);
     expect(dumpFiles(world.dataFolder)).toContain('mark-voice');
@@ -128,9 +128,9 @@ onEachDatabase('a person', (open) => {
     ['had texted STOP', { do_not_call: true, stopped_at: new Date() }, false, 'erasure'],
     ['was flagged', { do_not_call: true }, false, 'erasure'],
     ['was removed by an agent', { removed_at: new Date() }, false, 'erasure'],
-  ])('who %s is erased except for the listed number', async (_what, ofLead, isListed, source) => {
-    const { world, lead, marks, send } = await known(await openWorld(), ofLead);
-    if (isListed) await listNumbers(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
+  ])('who %s is erased except for the listed number', async (_what, leadFields, isListed, source) => {
+    const { world, lead, marks, send } = await addKnownPerson(await openWorld(), leadFields);
+    if (isListed) await addToDoNotCallList(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
     expect((await send(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
     expect(await listed(world)).toMatchObject([{ account_id: ACCOUNT, phone_number: PHONE, source }]);
     const left = await dumpDatabase(world.db);
@@ -145,7 +145,7 @@ onEachDatabase('a person', (open) => {
     ['is being rung', { status: 'ringing' }],
     ['is talking', { status: 'in-progress', talk_started_at: new Date() }],
   ])('who %s is not erased until the call ends', async (_what, now) => {
-    const { world, lead, call, send } = await known(await openWorld());
+    const { world, lead, call, send } = await addKnownPerson(await openWorld());
     await change(world.db, calls, call.id, { ended_at: null, seen_at: new Date(), ...now } as never);
     const before = await databaseState(world.db);
     const { status, body } = await send(lead.id, 'erase');
@@ -156,7 +156,7 @@ onEachDatabase('a person', (open) => {
   });
 
   it('is not erased during a call that now belongs to another lead', async () => {
-    const { world, lead, send } = await known(await openWorld());
+    const { world, lead, send } = await addKnownPerson(await openWorld());
     const [other] = await world.db.select().from(calls).where(eq(calls.phone_number, OTHER_PHONE));
     await change(world.db, calls, other?.id ?? 0, { ended_at: null });
     expect((await send(lead.id, 'erase')).status).toBe(409);
@@ -165,7 +165,7 @@ onEachDatabase('a person', (open) => {
   });
 
   it('is not erased during a lead import', async () => {
-    const { world, lead, send } = await known(await openWorld());
+    const { world, lead, send } = await addKnownPerson(await openWorld());
     const running = { account_id: ACCOUNT, status: 'running', claimed_until: new Date(4e12) } as const;
     await world.db.insert(leadImports).values(running);
     expect((await send(lead.id, 'erase')).body.error).toBe(

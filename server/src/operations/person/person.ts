@@ -17,21 +17,21 @@ export type FoundPerson = Omit<Person, 'calls'> & {
 export async function findPerson(
   tx: Database,
   accountId: number,
-  name: PersonKey,
+  key: PersonKey,
 ): Promise<FoundPerson | null> {
-  const isNamed = 'leadId' in name ? eq(leads.id, name.leadId) : eq(leads.phone_number, name.phoneNumber);
-  const named = and(eq(leads.account_id, accountId), isNamed);
+  const matchesKey = 'leadId' in key ? eq(leads.id, key.leadId) : eq(leads.phone_number, key.phoneNumber);
+  const isPerson = and(eq(leads.account_id, accountId), matchesKey);
   // Waits for a scheduled call that is being started, which takes its locks in the same order.
   await tx
     .select({ id: scheduledCalls.id })
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
-    .where(named)
+    .where(isPerson)
     .orderBy(asc(scheduledCalls.id))
     .for('update', { of: scheduledCalls });
-  const [lead] = await tx.select().from(leads).where(named).for('update');
-  if (!lead && 'leadId' in name) return null;
-  const number = 'phoneNumber' in name ? name.phoneNumber : (lead?.phone_number ?? '');
+  const [lead] = await tx.select().from(leads).where(isPerson).for('update');
+  if (!lead && 'leadId' in key) return null;
+  const number = 'phoneNumber' in key ? key.phoneNumber : (lead?.phone_number ?? '');
   // An erased lead has no number.
   const phoneNumber = number.startsWith('+') ? number : null;
   const rows = await tx
@@ -72,8 +72,8 @@ export async function erasePerson({ tx, at }: ChangeContext, person: FoundPerson
 }
 
 /** Names only the lead's ID, because the audit log must not contain personal data. */
-export function auditSubject({ lead }: FoundPerson, what: string): string {
-  return `lead ${lead?.id ?? '-'}: ${what}`;
+export function auditSubject({ lead }: FoundPerson, action: string): string {
+  return `lead ${lead?.id ?? '-'}: ${action}`;
 }
 
 /** Add Lead can move a call to another lead while this person is still on it. */

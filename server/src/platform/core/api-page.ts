@@ -3,7 +3,7 @@ interface Media {
   readonly schema?: unknown;
   readonly example?: unknown;
 }
-interface Answer {
+interface ResponseObject {
   readonly description?: string;
   readonly content?: Readonly<Record<string, Media>>;
 }
@@ -22,9 +22,9 @@ interface Operation {
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, ResponseObject>>;
 }
-interface Described {
+interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
@@ -51,11 +51,11 @@ table { border-collapse: collapse; width: 100%; margin: .5rem 0; } th, td { text
 h4 { margin: 1rem 0 .25rem; } .soft { color: var(--soft); }
 `;
 
-export function apiPage(document: unknown): string {
-  const api = document as Described;
+export function renderApiPage(document: unknown): string {
+  const api = document as ApiDocument;
   const operations = [
-    ...listed(api.paths),
-    ...listed(api.webhooks).map((one) => ({ ...one, method: 'post to your URL' })),
+    ...listOperations(api.paths),
+    ...listOperations(api.webhooks).map((one) => ({ ...one, method: 'post to your URL' })),
   ];
   const chapters = api.tags.map(({ name, description }) => ({
     name,
@@ -78,7 +78,7 @@ export function apiPage(document: unknown): string {
     ...chapters.flatMap(({ name, description, operations: of }) => [
       `<h2 id="${anchor(name)}">${text(name)}</h2>`,
       description ? `<p>${prose(description)}</p>` : '',
-      ...of.map(({ method, path, operation }) => operationText(method, path, operation)),
+      ...of.map(({ method, path, operation }) => renderOperation(method, path, operation)),
     ]),
     '<h2 id="schemas">Schemas</h2>',
     ...Object.entries(api.components.schemas).map(
@@ -91,13 +91,13 @@ export function apiPage(document: unknown): string {
   )} API</title><style>${API_PAGE_STYLE}</style></head><body><main>${body.join('\n')}</main></body></html>`;
 }
 
-function listed(paths: Described['paths']) {
+function listOperations(paths: ApiDocument['paths']) {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
 }
 
-function operationText(method: string, path: string, operation: Operation): string {
+function renderOperation(method: string, path: string, operation: Operation): string {
   const { security = [], parameters = [], requestBody, responses } = operation;
   const who = security.flatMap((one) => Object.keys(one));
   return [
@@ -112,17 +112,17 @@ function operationText(method: string, path: string, operation: Operation): stri
         `<tr><th scope="row"><code>${text(one.name)}</code></th><td>${text(one.in)}${one.required ? '' : ', optional'}</td><td>${prose(one.description ?? '')} <code>${text(JSON.stringify(one.schema))}</code></td></tr>`,
     ),
     parameters.length > 0 ? '</tbody></table>' : '',
-    ...(requestBody ? ['<h4>Body</h4>', mediaText(requestBody.content)] : []),
+    ...(requestBody ? ['<h4>Body</h4>', renderMedia(requestBody.content)] : []),
     '<h4>Responses</h4>',
     ...Object.entries(responses).map(
       ([status, answer]) =>
-        `<p><b>${text(status)}</b> ${text(answer.description ?? '')}</p>${/^2/.test(status) ? mediaText(answer.content ?? {}) : ''}`,
+        `<p><b>${text(status)}</b> ${text(answer.description ?? '')}</p>${/^2/.test(status) ? renderMedia(answer.content ?? {}) : ''}`,
     ),
     '</details>',
   ].join('');
 }
 
-function mediaText(content: Readonly<Record<string, Media>>): string {
+function renderMedia(content: Readonly<Record<string, Media>>): string {
   return Object.entries(content)
     .map(
       ([type, { schema, example }]) =>

@@ -1,6 +1,6 @@
 /**
- * The wall clock may be stepped: set by hand, or after a suspend. Timestamps stored before a step are off by it, but
- * elapsed time is what counts.
+ * The wall clock may be stepped: set by hand, or after a suspend. Timestamps stored before a step are wrong by the size
+ * of the step, so comparisons here use elapsed time instead.
  */
 export interface ClockReadings {
   /** Wall clock minus elapsed time. */
@@ -23,7 +23,7 @@ export function readClock(readings: ClockReadings | null, elapsed: number, wall:
   return { offset, at: elapsed, earlierOffsets: former };
 }
 
-/** A wall clock time earlier than everything stored within the last `ms`, even across a step. */
+/** A wall clock time no later than anything stored within the last `ms`, even across a step. */
 export function ago({ offset, earlierOffsets: former }: ClockReadings, elapsed: number, ms: number): number {
   const since = elapsed - ms;
   const offsets = former.filter(({ until }) => until > since).map((one) => one.offset);

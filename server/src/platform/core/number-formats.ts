@@ -2,6 +2,7 @@ export interface NumberFormats {
   readonly phoneNumber: string;
   /** National significant number, without a trunk prefix. */
   readonly national: string;
+  /** The number in the formats that people commonly write. */
   readonly written: readonly string[];
 }
 

@@ -2,7 +2,7 @@ export type Retry =
   | { readonly type: 'again'; readonly inMs: number; readonly error: string }
   | { readonly type: 'givenUp'; readonly error: string };
 
-export function retry(attempts: number, maxAttempts: number, error: unknown): Retry {
+export function retryOrGiveUp(attempts: number, maxAttempts: number, error: unknown): Retry {
   return attempts < maxAttempts
     ? { type: 'again', inMs: backOff(attempts), error: String(error) }
     : { type: 'givenUp', error: String(error) };

@@ -10,7 +10,7 @@ export type StorageStep = 'write' | 'read' | 'remove';
 
 export interface ProviderSetupStatus {
   readonly application: 'configured' | 'elsewhere' | 'absent';
-  readonly isNamed: boolean;
+  readonly hasConfiguredAppSid: boolean;
   /** Masked. */
   readonly numbers: readonly {
     readonly number: string;

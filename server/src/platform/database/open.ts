@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Database } from './database.ts';
 import { waitForSpace } from './embedded/disk-space.ts';
 import { type EmbeddedConfig, type OpenDatabase, openEmbedded } from './embedded/embedded.ts';
-import type { EmbeddedWatch } from './embedded/embedded-watch.ts';
+import type { EmbeddedWatchOptions } from './embedded/embedded-watch.ts';
 import { type ConnectWait, openPostgres } from './postgres.ts';
 import { createWriteProbe, writeEmbedded } from './write-probe.ts';
 
@@ -16,8 +16,8 @@ export interface DatabaseConfig {
   } | null;
   readonly onLost: (error: Error) => void;
   /** Without it, PostgreSQL must be available immediately. */
-  readonly patience?: ConnectWait;
-  readonly watch?: EmbeddedWatch & { readonly onWaitingForSpace: (freeBytes: number) => void };
+  readonly connectWait?: ConnectWait;
+  readonly watch?: EmbeddedWatchOptions & { readonly onWaitingForSpace: (freeBytes: number) => void };
 }
 
 export interface ServedDatabase extends OpenDatabase {
@@ -29,7 +29,7 @@ export interface ServedDatabase extends OpenDatabase {
 /** @throws FolderInUse, DatabaseUnavailable, or the driver's error */
 export async function openDatabase(config: DatabaseConfig): Promise<ServedDatabase> {
   if (config.databaseUrl === '') return openEmbeddedDatabase(config);
-  const opened = await openPostgres(config.databaseUrl, config.onLost, config.patience ?? null);
+  const opened = await openPostgres(config.databaseUrl, config.onLost, config.connectWait ?? null);
   return { ...opened, canWrite: createWriteProbe(opened.db), hasSpace: () => true };
 }
 

@@ -56,7 +56,7 @@ it.skipIf(inject('offhookPostgres') === null)(
     const folder = mkdtempSync(join(tmpdir(), 'offhook-pg-late-'));
     const late = (database: string) => `postgres://offhook@localhost/${database}?host=${folder}`;
     const waits: string[] = [];
-    const patience = {
+    const connectWait = {
       ms: 60_000,
       onWaiting: (reason: string) => {
         waits.push(reason);
@@ -70,12 +70,12 @@ it.skipIf(inject('offhookPostgres') === null)(
       ).rejects.toThrow(/^Can't use the PostgreSQL database at DATABASE_URL: .*ENOENT/);
 
       await run(template.replace('{database}', 'postgres'), 'create database late template demo');
-      const { db, close } = await openPostgres(late('late'), () => undefined, patience);
+      const { db, close } = await openPostgres(late('late'), () => undefined, connectWait);
       expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
       await close();
       expect(waits).toHaveLength(1);
 
-      await expect(openPostgres(late('nobody'), () => undefined, patience)).rejects.toThrow(
+      await expect(openPostgres(late('nobody'), () => undefined, connectWait)).rejects.toThrow(
         `Can't use the PostgreSQL database at DATABASE_URL: database "nobody" does not exist.`,
       );
       expect(waits).toHaveLength(1);

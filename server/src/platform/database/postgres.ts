@@ -12,7 +12,7 @@ export class DatabaseUnavailable extends Error {
 
   constructor(reason: string, isTemporary: boolean) {
     super(`Can't use the PostgreSQL database at DATABASE_URL: ${reason}.`);
-    this.name = 'DatabaseRefused';
+    this.name = 'DatabaseUnavailable';
     this.reason = reason;
     this.isTemporary = isTemporary;
   }
@@ -27,12 +27,12 @@ const RETRY_MS = 250;
 
 /**
  * A broken connection is replaced; its current statement and request fail. Throws DatabaseUnavailable if no
- * connection succeeds within `patience`, or a schema step can't get its locks.
+ * connection succeeds within `connectWait`, or a schema step can't get its locks.
  */
 export async function openPostgres(
   url: string,
   onLost: (error: Error) => void,
-  patience: ConnectWait | null = null,
+  connectWait: ConnectWait | null = null,
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,8 +51,8 @@ export async function openPostgres(
   pool.on('error', () => undefined);
   const db = drizzle({ client: pool });
   try {
-    await waitForConnection(pool, patience);
-    await migrate(db, patience === null ? {} : { onWaiting: patience.onWaiting });
+    await waitForConnection(pool, connectWait);
+    await migrate(db, connectWait === null ? {} : { onWaiting: connectWait.onWaiting });
   } catch (error) {
     await pool.end();
     throw error instanceof SchemaInUse ? new DatabaseUnavailable(error.message, true) : error;
@@ -60,8 +60,8 @@ export async function openPostgres(
   return { db, close: () => pool.end() };
 }
 
-async function waitForConnection(pool: pg.Pool, patience: ConnectWait | null): Promise<void> {
-  const end = performance.now() + (patience?.ms ?? 0);
+async function waitForConnection(pool: pg.Pool, connectWait: ConnectWait | null): Promise<void> {
+  const end = performance.now() + (connectWait?.ms ?? 0);
   for (let isFirst = true; ; isFirst = false) {
     try {
       const client = await pool.connect();
@@ -69,10 +69,10 @@ async function waitForConnection(pool: pg.Pool, patience: ConnectWait | null): P
       return;
     } catch (error) {
       const reason = describeError(error);
-      if (patience === null || !mayBeTemporary(error) || performance.now() >= end) {
+      if (connectWait === null || !mayBeTemporary(error) || performance.now() >= end) {
         throw new DatabaseUnavailable(reason, mayBeTemporary(error));
       }
-      if (isFirst) patience.onWaiting(reason);
+      if (isFirst) connectWait.onWaiting(reason);
       await delay(RETRY_MS);
     }
   }

@@ -66,7 +66,7 @@ export const accounts = pgTable(
   {
     id: identity(),
     name: text().notNull(),
-    /** National phone numbers are parsed and formatted for it. */
+    /** For parsing and formatting national phone numbers. */
     country_code: text().notNull(),
     time_zone: text().notNull(),
     /** For announcements and prompts that the account didn't write. */
@@ -283,10 +283,10 @@ export const leads = pgTable(
     stopped_at: timestamptz(),
     /** From the latest tagged call. */
     tag_id: int64().references(() => tags.id),
-    /** Set by an agent's result: never called or texted again. */
+    /** Set by an agent's result; the lead is never called or texted again. */
     removed_at: timestamptz(),
     missed_text_at: timestamptz(),
-    /** For do-not-call leads only the number remains. */
+    /** When personal data was erased; a do-not-call lead keeps its number. */
     erased_at: timestamptz(),
     version: version(),
     created_at: defaultNow(),
@@ -431,7 +431,7 @@ export const callUsers = pgTable(
     ended_at: timestamptz(),
     /** This agent's result; the call's result is the handling agent's. */
     result: text({ enum: DISPOSITIONS }),
-    /** Until then the result can be undone and has no consequences; null once they're done. */
+    /** Until then the result can be undone and has no consequences; null once they have been applied. */
     result_settles_at: timestamptz(),
     /** This agent's tag; the lead's tag is the handling agent's. */
     tag_id: int64().references(() => tags.id),
@@ -523,7 +523,7 @@ export const messages = pgTable(
     account_id: parent(() => accounts.id),
     lead_id: parent(() => leads.id),
     direction: oneOf('outbound', 'inbound'),
-    /** null if it belongs to no call, such as inbound texts. */
+    /** null if the text belongs to no call, as with inbound texts. */
     call_id: int64().references(() => calls.id),
     user_id: int64().references(() => users.id),
     from_number: text().notNull(),

@@ -15,13 +15,13 @@ import { errorCode as databaseCodeOf, OUT_OF_SPACE } from '../database/database.
 import { isOutage } from '../database/outage.ts';
 import { withLogFields } from '../process/log.ts';
 import { createOutageLog } from '../process/outage-log.ts';
-import { translateFor } from './answer-language.ts';
 import { API_ERRORS, ApiError, type ApiErrorCode } from './api-error.ts';
 import { type CallerSource, sessionCookieName } from './caller.ts';
 import { addCors } from './cors.ts';
 import { createForeignPageCheck, rejectForeignPages } from './foreign-pages.ts';
 import { markKnownClient, sendKnownClientHeader } from './known-clients.ts';
 import { allowedOrigins } from './origins.ts';
+import { translateFor } from './response-language.ts';
 import type { Access, Api, Caller } from './route.ts';
 
 /** Set by the proxy in front, to correlate logs. */

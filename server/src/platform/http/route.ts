@@ -9,9 +9,9 @@ import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Sentence } from '../core/sentences.ts';
-import { answerLanguage, languagesFor, translateFor } from './answer-language.ts';
 import { ApiError, type ApiErrorCode } from './api-error.ts';
 import type { Account, Session, SignedInUser } from './caller.ts';
+import { chooseResponseLanguage, languagesFor, translateFor } from './response-language.ts';
 import { findSentenceRewrite } from './response-sentences.ts';
 import { translateStored } from './stored-sentences.ts';
 
@@ -97,7 +97,7 @@ export function route<N extends RowName>(
       const response = await serve(parts as unknown as RouteRequest<N>);
       const parsed = z.parse(row.response, response);
       if (rewrite === null) return parsed;
-      const reader = answerLanguage(request, reply);
+      const reader = chooseResponseLanguage(request, reply);
       return rewrite(parsed, (text) => translateStored(text, reader));
     },
   });

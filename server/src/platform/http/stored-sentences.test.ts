@@ -51,6 +51,11 @@ describe('a sentence of an earlier version is translated', () => {
     ['2 agents are rung', 'Se llama a 2 agentes'],
     ['The team is not in schedule.', 'Fuera del horario del equipo.'],
     ['Not in schedule', 'Fuera de su horario'],
+    [
+      'This lead was called once in the last 24 hours.',
+      'Este prospecto alcanzó el límite de 1 llamada en 24 horas.',
+    ],
+    ['The caller left a voicemail of 7 s', 'Quien llamó dejó un mensaje de 7 s en el buzón de voz'],
     ["Numbers in this country can't be called.", 'No se puede llamar a números de este país.'],
     ['No country uses this calling code.', 'Este código de país no existe.'],
     [

@@ -11,6 +11,10 @@ import { type Sentence, translate, type Value } from '../core/sentences.ts';
 
 /** Texts of earlier versions, by the message that replaced them. */
 const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
+  [
+    'callable.attempts',
+    '{count, plural, one {This lead was called once in the last 24 hours.} other {This lead was called # times in the last 24 hours.}}',
+  ],
   ['callNotice.ownRingMissed', 'Your phone could not be reached.'],
   ['callNotice.ringFailed', 'We couldn’t ring your phone.'],
   ['callReason.agentsOutsideHours', 'Nobody of the team is in schedule'],
@@ -29,6 +33,7 @@ const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
   ['callReason.providerRefused', 'The telephony provider refused the call'],
   ['callReason.restored', 'The server was restored from a backup while nobody had taken the call yet.'],
   ['callReason.restored', 'The server was restored from a backup before an agent took the call.'],
+  ['callReason.voicemail', 'The caller left a voicemail of {seconds, number} s'],
   ['callReason.voicemailWithoutAgent', 'Nobody was there when the caller left a voicemail'],
   ['crm.followUpBossIgnores', 'The lead flow of Follow Up Boss ignores leads from Offhook.'],
   ['crm.recordsMissing', 'The CRM cannot find its own records.'],

@@ -10,7 +10,7 @@ const zonesOf = (number: string) =>
 it.each([
   ['New York', '+12125550141', ['America/New_York']],
   ['San Francisco', '+14155550100', ['America/Los_Angeles']],
-  ['Phoenix, where the clocks are never changed', '+16025550101', ['America/Phoenix']],
+  ['Phoenix, where the clocks never change', '+16025550101', ['America/Phoenix']],
   ['Honolulu', '+18085550101', ['Pacific/Honolulu']],
   ['Sydney', '+61293744000', ['Australia/Sydney']],
   ['London', '+442079460958', ['Europe/London']],

@@ -138,9 +138,9 @@ const wrong: [string, Record<string, string | undefined>, RegExp][] = [
   ['a storage URL without http', { S3_ENDPOINT: 'file:///x' }, /^S3_ENDPOINT should be the http or/],
   ['a key that is too short', { RECORDINGS_KEY: 'c2hvcnQ=' }, /^RECORDINGS_KEY should be 32 bytes/],
   ['one invalid key of two', { RECORDINGS_KEY: `${'0'.repeat(64)},x` }, /^RECORDINGS_KEY should be 32 bytes/],
-  ['negative days', { RECORDINGS_DAYS: '-1' }, /^RECORDINGS_DAYS should be days/],
+  ['negative days', { RECORDINGS_DAYS: '-1' }, /^RECORDINGS_DAYS should be the number of days/],
   ['no realtime service', { PUSHER_CLUSTER: '' }, /^PUSHER_CLUSTER or PUSHER_HOST must be set/],
-  ['a demo on a real provider', { OFFHOOK_DEMO: '1' }, /^OFFHOOK_DEMO is 1, but the demo runs only/],
+  ['a demo on a real provider', { OFFHOOK_DEMO: '1' }, /^OFFHOOK_DEMO is 1, but the demo requires/],
 ];
 
 it.each(wrong)('an invalid configuration is reported: %s', (_name, changes, message) => {

@@ -46,7 +46,7 @@ const FIELDS = {
   ],
   CALLS_PER_SECOND: [
     z.union([z.literal(''), z.coerce.number().int().min(1).max(1_000)]).default(''),
-    'calls that this server may create at the provider per second, 1 to 1000',
+    'the number of calls per second that this server may place, 1 to 1000',
   ],
   DATABASE_URL: [
     z.union([z.literal(''), address(/^postgres(ql)?$/)]).default(''),
@@ -54,7 +54,7 @@ const FIELDS = {
   ],
   DISK_RESERVE_MB: [
     z.coerce.number().int().min(0).max(100_000).default(64),
-    'megabytes that the embedded database leaves free on its disk, 0 to 100000; 0 turns the check off',
+    'the disk space that the embedded database leaves free, in megabytes, 0 to 100000; 0 turns the check off',
   ],
   DATABASE_TEMPLATE: [optional, 'the template file for a new embedded database'],
   TWILIO_ACCOUNT_SID: [z.string().regex(/^AC[0-9a-f]{32}$/), 'AC and 32 hexadecimal digits'],
@@ -126,7 +126,7 @@ const FIELDS = {
   ],
 } as const;
 
-/** By variable; `npm start` accepts most of them too. */
+/** Keyed by variable name. `npm start` also accepts most of them. */
 export const EXPECTED_VALUES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(FIELDS).map(([name, [, expected]]) => [name, expected]),
 );
@@ -167,7 +167,7 @@ export interface Config {
   readonly demo: boolean;
   readonly allowsPrivateWebhooks: boolean;
   readonly sessionSecret: string;
-  readonly fileLimit: number | null;
+  readonly maxLeadFileBytes: number | null;
   readonly countryLookupUrl: string;
   readonly softphoneDist: string;
   readonly consoleDist: string;
@@ -185,8 +185,9 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   const parsed = Environment.safeParse(source);
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-    const meaning = (name: string) => (name in FIELDS ? FIELDS[name as keyof Fields][1] : 'something else');
-    throw new ConfigurationError([...names].map((name) => `${name} should be ${meaning(name)}.`).join('\n'));
+    const describe = (name: string) =>
+      name in FIELDS ? `${name} should be ${FIELDS[name as keyof Fields][1]}.` : `${name} is invalid.`;
+    throw new ConfigurationError([...names].map(describe).join('\n'));
   }
   const env = parsed.data;
   if (env.PUSHER_CLUSTER === '' && env.PUSHER_HOST === '') {
@@ -202,7 +203,9 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     throw new ConfigurationError(`Set ${missing.join(', ')} as well: ${S3_REQUIRED_FIELDS}`);
   }
   if (env.OFFHOOK_DEMO === '1' && (env.DATABASE_URL !== '' || env.VOICE_URL === '')) {
-    throw new ConfigurationError('OFFHOOK_DEMO is 1, but the demo runs only while everything is embedded.');
+    throw new ConfigurationError(
+      'OFFHOOK_DEMO is 1, but the demo requires the embedded database and voice service.',
+    );
   }
   const noticeSeconds =
     env.DRAIN_NOTICE_SECONDS === ''
@@ -210,7 +213,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
       : env.DRAIN_NOTICE_SECONDS;
   if (noticeSeconds >= env.DRAIN_SECONDS) {
     throw new ConfigurationError(
-      'DRAIN_NOTICE_SECONDS must be less than DRAIN_SECONDS: current requests need the rest.',
+      'DRAIN_NOTICE_SECONDS must be less than DRAIN_SECONDS: the rest is for requests in progress.',
     );
   }
   return {
@@ -260,7 +263,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     demo: env.OFFHOOK_DEMO === '1',
     allowsPrivateWebhooks: (env.WEBHOOKS_PRIVATE || env.OFFHOOK_DEMO) === '1',
     sessionSecret: env.SESSION_SECRET,
-    fileLimit: env.LEAD_FILE_MB === '' ? null : env.LEAD_FILE_MB * 1024 * 1024,
+    maxLeadFileBytes: env.LEAD_FILE_MB === '' ? null : env.LEAD_FILE_MB * 1024 * 1024,
     countryLookupUrl: env.COUNTRY_LOOKUP_URL,
     softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),
     consoleDist: env.CONSOLE_DIST === '' ? '' : resolve(env.CONSOLE_DIST),

@@ -33,8 +33,8 @@ export const RECORDING_FIELDS = {
     z.enum(['', 'remove', 'keep']).default(''),
     '“remove” to delete recordings at the provider once they are stored here, or “keep” to leave them there',
   ],
-  RECORDINGS_DAYS: [days, 'days after which recordings are deleted, 0 for never'],
-  PERSONAL_DATA_DAYS: [days, 'days after which personal data is erased, 0 for never'],
+  RECORDINGS_DAYS: [days, 'the number of days after which recordings are deleted, 0 for never'],
+  PERSONAL_DATA_DAYS: [days, 'the number of days after which personal data is erased, 0 for never'],
 } as const;
 
 type Fields = typeof RECORDING_FIELDS;

@@ -12,7 +12,7 @@ export interface ShutdownSteps {
   /** Called before the shutdown, so that the current calls can end. */
   readonly stopNewCalls: () => void;
   /** Reports immediately that the server isn't ready. */
-  readonly notice: () => void;
+  readonly startNotice: () => void;
   readonly closeRequests: () => Promise<void>;
   readonly cutRequests: () => void;
   readonly stopWork: (limitMs: number) => Promise<void>;
@@ -29,18 +29,19 @@ const WORK_SHARE = 0.5;
 const MAX_WORK_MS = 5_000;
 const CLOSING_MS = 100;
 
-/** @param hurry aborted when no client is left to notify */
+/** @param skipNotice aborted to end the notice early, when no client is left to notify */
 export async function shutDown(
   steps: ShutdownSteps,
   limits: ShutdownLimits,
-  hurry: AbortSignal,
+  skipNotice: AbortSignal,
 ): Promise<void> {
   const end = performance.now() + limits.drainMs;
   const left = () => Math.max(0, end - performance.now());
-  steps.notice();
-  if (limits.noticeMs > 0) await delay(limits.noticeMs, undefined, { signal: hurry }).catch(() => undefined);
-  const forWork = Math.min(MAX_WORK_MS, left() * WORK_SHARE);
-  await within(steps.closeRequests(), left() - forWork, steps.cutRequests);
+  steps.startNotice();
+  if (limits.noticeMs > 0)
+    await delay(limits.noticeMs, undefined, { signal: skipNotice }).catch(() => undefined);
+  const workMs = Math.min(MAX_WORK_MS, left() * WORK_SHARE);
+  await within(steps.closeRequests(), left() - workMs, steps.cutRequests);
   await steps.stopWork(Math.max(0, left() - CLOSING_MS));
   await steps.close();
 }
@@ -61,7 +62,7 @@ export function shutDownOnRequest(log: Logger): {
 } {
   let known: { readonly steps: ShutdownSteps; readonly limits: ShutdownLimits } | null = null;
   let isEnding = false;
-  const hurry = new AbortController();
+  const skipNotice = new AbortController();
   const end = (why: string) => {
     if (isEnding) return;
     isEnding = true;
@@ -73,7 +74,7 @@ export function shutDownOnRequest(log: Logger): {
       log.warn('shutdown timed out');
       process.exit(1);
     }, limits.drainMs).unref();
-    shutDown(steps, limits, hurry.signal).then(
+    shutDown(steps, limits, skipNotice.signal).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error({ err: error }, 'shutdown failed');
@@ -94,7 +95,7 @@ export function shutDownOnRequest(log: Logger): {
       known?.steps.stopNewCalls();
     });
     process.stdin.on('end', () => {
-      hurry.abort();
+      skipNotice.abort();
       end('supervisor exited');
     });
   }

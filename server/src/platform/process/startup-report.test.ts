@@ -16,7 +16,7 @@ it('a slow start sends heartbeats until it is ready', () => {
   });
   const starting = reportStartup();
   vi.advanceTimersByTime(10_000);
-  starting.waitFor('database');
+  starting.reportWaiting('database');
   vi.advanceTimersByTime(5_000);
   starting.ready({ port: 1, hasAccount: true });
   vi.advanceTimersByTime(60_000);

@@ -2,7 +2,7 @@
 const HEARTBEAT_MS = 5_000;
 
 export interface StartupReporter {
-  waitFor(what: string): void;
+  reportWaiting(what: string): void;
   ready(started: { readonly port: number; readonly hasAccount: boolean }): void;
 }
 
@@ -14,7 +14,7 @@ export function reportStartup(): StartupReporter {
   };
   const timer = setInterval(writeHeartbeat, HEARTBEAT_MS).unref();
   return {
-    waitFor(what) {
+    reportWaiting(what) {
       waiting = what;
       writeHeartbeat();
     },

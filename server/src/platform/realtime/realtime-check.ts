@@ -14,7 +14,8 @@ export async function checkRealtime(
     const status = field(error, 'status');
     // The error's message contains the signed URL, so only its code is used.
     const wrapped = field(error, 'error');
-    const reason = field(wrapped, 'code') ?? field(wrapped, 'type') ?? field(wrapped, 'name') ?? 'no answer';
+    const reason =
+      field(wrapped, 'code') ?? field(wrapped, 'type') ?? field(wrapped, 'name') ?? 'no response';
     return { status: typeof status === 'number' ? status : null, code: null, reason: String(reason) };
   }
 }

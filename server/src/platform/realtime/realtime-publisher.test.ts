@@ -39,8 +39,8 @@ async function start() {
   return { service, publisher, failed, sent, advance, setBack };
 }
 
-describe('realtime messages', () => {
-  it('that repeat are sent immediately, then once a second, including the last one', async () => {
+describe('the realtime publisher', () => {
+  it('sends repeated messages immediately, then once a second, including the last one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     ending.push(() => vi.useRealTimers());
     const { publisher, sent, advance } = await start();
@@ -64,7 +64,7 @@ describe('realtime messages', () => {
     expect(of7[0]).toContain('private-account.100');
   });
 
-  it('that are delayed are sent once, even by `sendDue`', async () => {
+  it('sends a delayed message once, even if `sendDue` is called twice', async () => {
     const { publisher, sent, advance } = await start();
     publisher.agentUpdated(100, 7);
     publisher.agentUpdated(100, 7);
@@ -74,7 +74,7 @@ describe('realtime messages', () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('that are delayed are sent at shutdown', async () => {
+  it('sends delayed messages at shutdown', async () => {
     const { publisher, sent } = await start();
     publisher.callUpdated(100, 1000);
     publisher.callUpdated(100, 1000);
@@ -82,7 +82,7 @@ describe('realtime messages', () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('are not delayed further when the clock is set back', async () => {
+  it('does not delay messages further when the clock is set back', async () => {
     const { publisher, sent, advance, setBack } = await start();
     publisher.callUpdated(100, 1000);
     setBack(3_600_000);
@@ -91,7 +91,7 @@ describe('realtime messages', () => {
     expect(await sent()).toHaveLength(2);
   });
 
-  it('that fail block nothing and are counted', async () => {
+  it('counts failed messages, which block nothing', async () => {
     const { service, publisher, failed } = await start();
     await service.stop();
     await publisher.ringWithdrawn(7, { call_user_id: 1001, by: 'Ann' });

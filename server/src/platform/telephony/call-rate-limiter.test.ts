@@ -5,7 +5,7 @@ describe('the call rate limiter', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('allows a burst, then the newest call first, one per second', async () => {
+  it('allows a burst, then one call per second, newest first', async () => {
     const limiter = createCallRateLimiter(1, () => Date.now());
     const order: number[] = [];
     for (const callId of [2, 4, 8, 6]) void limiter.acquire(callId).then(() => order.push(callId));

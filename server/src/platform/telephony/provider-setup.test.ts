@@ -110,7 +110,7 @@ withDatabase('the reconciliation with the provider', (open) => {
     expect(rows).toMatchObject([{ provider_sid: sid, status: 'complete' }]);
   });
 
-  it('runs periodically and replaces lost callbacks', async () => {
+  it('runs periodically and makes up for lost callbacks', async () => {
     const world = await start({ reconcileEveryMs: 50 });
     const ann = await world.waiting('agent@demo.test');
     setProviderCall(world, CALLER.CallSid);

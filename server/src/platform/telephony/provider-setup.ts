@@ -114,8 +114,11 @@ export function createProviderSetup(deps: SetupDeps): ProviderSetup {
       const state = stateOf(known);
       return { number: maskNumber(phone_number), state, supportsTexts: known?.supportsTexts ?? false };
     });
-    const isNamed = deps.applicationSid !== '';
-    return { ok: true, value: { application: application.value, isNamed, numbers: numberStates } };
+    const hasConfiguredAppSid = deps.applicationSid !== '';
+    return {
+      ok: true,
+      value: { application: application.value, hasConfiguredAppSid, numbers: numberStates },
+    };
   }
 
   /** The setup is retried often, so a repeated failure is logged once. */
@@ -134,10 +137,10 @@ export function createProviderSetup(deps: SetupDeps): ProviderSetup {
 }
 
 function isSame(
-  known: Callbacks & { readonly isPosted: boolean; readonly hasApplication?: boolean },
+  known: Callbacks & { readonly usesPost: boolean; readonly hasApplication?: boolean },
   wanted: Callbacks,
 ): boolean {
-  if (!known.isPosted || known.hasApplication) return false;
+  if (!known.usesPost || known.hasApplication) return false;
   const withoutFragment = (url: string | null) => (url ?? '').split('#')[0];
   return (
     withoutFragment(known.voiceUrl) === withoutFragment(wanted.voiceUrl) &&

@@ -14,7 +14,7 @@ export type FailureKind =
   | 'unreachable'
   /** Not done: rate limited. Retry later. */
   | 'throttled'
-  /** The response got lost, so it may have been done. Check before retrying. */
+  /** The response was lost, so the request may have been carried out. Check before retrying. */
   | 'unclear'
   /** The call doesn't exist or is over. */
   | 'gone'

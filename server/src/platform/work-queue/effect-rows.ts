@@ -120,13 +120,13 @@ export async function markDone(
     .where(openEffects(ids));
 }
 
-/** @param asNew resets the attempts, because nothing was tried */
+/** @param resetAttempts true if nothing was attempted */
 export async function postpone(
   db: Database,
   effectId: number,
   dueAt: number,
   error: string,
-  { asNew = false } = {},
+  { resetAttempts = false } = {},
 ): Promise<void> {
   await db
     .update(effects)
@@ -135,7 +135,7 @@ export async function postpone(
       claimed_until: null,
       claimed_by: null,
       last_error: error.slice(0, 300),
-      ...(asNew ? { attempts: 0 } : {}),
+      ...(resetAttempts ? { attempts: 0 } : {}),
     })
     .where(openEffects([effectId]));
 }

@@ -9,7 +9,7 @@ const LEAD = { phone_number: '+14155550100' };
 withDatabase('the effects worker', (open) => {
   const start = testWorlds(open);
 
-  it('retries a failed effect by itself, and performs a later one when it is due', async () => {
+  it('retries a failed effect without an explicit poll, and performs a delayed effect when it is due', async () => {
     const world = await start({ pollEveryMs: 20 });
     const ann = await world.waiting('agent@demo.test');
     world.provider.faults.push({ kind: 'create', fault: 'fail' });

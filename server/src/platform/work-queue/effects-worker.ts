@@ -2,7 +2,7 @@
 // one process at a time; a dead process's lease expires within 20 s.
 
 import type { Logger } from 'pino';
-import { type Retry, retry } from '../core/retry.ts';
+import { type Retry, retryOrGiveUp } from '../core/retry.ts';
 import type { DatabaseAndClock } from '../database/query-time.ts';
 import { elapsed } from '../process/clock.ts';
 import { withLogFields } from '../process/log.ts';
@@ -67,7 +67,7 @@ export function startEffectsWorker(deps: WorkerDeps): EffectsWorker {
       withLogFields({ call: row.callId, effect: row.id, kind: row.effect.kind }, () => perform(row)),
     onError({ id, effect: { kind }, attempts }, error) {
       log.error({ err: error, effect: id, kind }, 'effect failed');
-      return retry(attempts, MAX_ATTEMPTS, error);
+      return retryOrGiveUp(attempts, MAX_ATTEMPTS, error);
     },
     conclude(row, result, seconds) {
       onPerformed?.(row.effect.kind, result.type, seconds);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { firstRow as only } from '../../testing/app/rows.ts';
 import { type OpenTestDatabase, onEachDatabase } from '../../testing/database/database.ts';
-import { type Retry, retry } from '../core/retry.ts';
+import { type Retry, retryOrGiveUp } from '../core/retry.ts';
 import { transaction } from '../database/database.ts';
 import { effects } from '../database/schema.ts';
 import { CLAIM_MS, markDone, postpone, releaseClaims, renewClaims } from './effect-rows.ts';
@@ -67,7 +67,7 @@ async function setUp(open: OpenTestDatabase) {
         if (isDead) await NEVER;
         return { type: 'done' };
       },
-      onError: ({ attempts }, error) => retry(attempts, MAX_ATTEMPTS, error),
+      onError: ({ attempts }, error) => retryOrGiveUp(attempts, MAX_ATTEMPTS, error),
       async conclude({ id }, result) {
         if (result.type === 'again') await postpone(db, id, now + result.inMs, result.error);
         else await markDone(db, [id], now, result.type === 'givenUp' ? result.error : undefined);
@@ -97,7 +97,7 @@ async function setUp(open: OpenTestDatabase) {
     kind,
     start,
     claim,
-    pass(ms: number) {
+    advance(ms: number) {
       now += ms;
     },
     async add(count: number, dueInMs: (n: number) => number = () => 0): Promise<number[]> {
@@ -124,19 +124,19 @@ async function setUp(open: OpenTestDatabase) {
 onEachDatabase('the work queue', (open) => {
   it('performs each row once, for any number of rows and processes', async () => {
     const { add, start, waiting } = await setUp(open);
-    const [few, places] = [fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 7 })];
+    const [few, limits] = [fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 7 })];
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 30 }),
         few,
-        places,
-        places,
-        async (count, processes, batch, most) => {
+        limits,
+        limits,
+        async (count, processes, batch, maxRunning) => {
           const ids = await add(count);
           const performed: number[] = [];
           const perform: Perform = async ({ id }) => void performed.push(id);
           const all = Array.from({ length: processes }, (_, n) =>
-            start(`process ${n}`, perform, { batch, maxRunning: most }),
+            start(`process ${n}`, perform, { batch, maxRunning }),
           );
           for (let round = 0; round <= count && (await waiting()) > 0; round += 1)
             await Promise.all(all.map((one) => one.poll()));
@@ -149,7 +149,7 @@ onEachDatabase('the work queue', (open) => {
   });
 
   it('claims the rows that have been due longest, and never more than the limit', async () => {
-    const { db, add, claim, pass } = await setUp(open);
+    const { db, add, claim, advance } = await setUp(open);
     const dueTimes = fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(dueTimes, fc.integer({ min: 1, max: 15 }), async (due, limit) => {
@@ -163,7 +163,7 @@ onEachDatabase('the work queue', (open) => {
         const claimed = (await claim('one', limit)).map(({ id }) => id);
         expect(new Set(claimed)).toEqual(new Set(inOrder.slice(0, limit)));
         expect(await claim('two', 100)).toHaveLength(inOrder.length - claimed.length);
-        pass(CLAIM_MS * 2);
+        advance(CLAIM_MS * 2);
       }),
       { numRuns: 25 },
     );
@@ -174,12 +174,12 @@ onEachDatabase('the work queue', (open) => {
     [CLAIM_MS - 1, 0],
     [CLAIM_MS, 3],
   ])('reclaims the rows of a process that died %i ms ago: %i of 3', async (ms, expected) => {
-    const { add, start, pass, rows } = await setUp(open);
+    const { add, start, advance, rows } = await setUp(open);
     await add(3);
     const one = start('one', () => NEVER);
     expect(await one.startDue()).toBe(3);
     one.die();
-    pass(ms);
+    advance(ms);
     const two = start('two', async () => undefined);
     expect(await two.poll()).toBe(expected);
     expect((await rows()).every(({ attempts }) => attempts === (expected === 0 ? 1 : 2))).toBe(true);
@@ -188,25 +188,25 @@ onEachDatabase('the work queue', (open) => {
   it('keeps a running row while its process renews the lease', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { add, start, pass, row } = await setUp(open);
+    const { add, start, advance, row } = await setUp(open);
     await add(1);
     const one = start('one', () => NEVER);
     const two = start('two', async () => undefined);
     await one.startDue();
     for (let passed = 0; passed < 3 * CLAIM_MS; passed += 5_000) {
-      pass(5_000);
+      advance(5_000);
       const until = (await row()).claimed_until?.getTime() ?? 0;
       await vi.advanceTimersByTimeAsync(5_000);
       await vi.waitFor(async () => expect((await row()).claimed_until?.getTime()).toBe(until + 5_000));
       expect(await two.poll()).toBe(0);
     }
     one.die();
-    pass(CLAIM_MS);
+    advance(CLAIM_MS);
     expect(await two.poll()).toBe(1);
   });
 
   it('retries a row with doubling delays and gives up after the last attempt', async () => {
-    const { add, start, pass, row } = await setUp(open);
+    const { add, start, advance, row } = await setUp(open);
     await add(1);
     const attempts: number[] = [];
     const one = start('one', async (row) => {
@@ -216,13 +216,13 @@ onEachDatabase('the work queue', (open) => {
     await one.poll();
     for (const pause of [250, 500, 1_000]) {
       expect(await row()).toMatchObject({ done_at: null, claimed_by: null, claimed_until: null });
-      pass(pause - 1);
+      advance(pause - 1);
       expect(await one.poll()).toBe(0);
-      pass(1);
+      advance(1);
       expect(await one.poll()).toBe(1);
     }
     expect(await row()).toMatchObject({ done_at: expect.any(Date), last_error: 'Error: no 4' });
-    pass(86_400_000);
+    advance(86_400_000);
     expect(await one.poll()).toBe(0);
     expect(attempts).toEqual([1, 2, 3, 4]);
   });
@@ -308,7 +308,7 @@ onEachDatabase('the work queue', (open) => {
   });
 
   it('finishes every row and never performs one twice concurrently, despite failures and dead processes', async () => {
-    const { db, add, start, pass, rows, waiting } = await setUp(open);
+    const { db, add, start, advance, rows, waiting } = await setUp(open);
     const behavior = fc.constantFrom('done' as const, 'throws' as const, 'dies' as const);
     await fc.assert(
       fc.asyncProperty(
@@ -358,7 +358,7 @@ onEachDatabase('the work queue', (open) => {
             await Promise.all(two.map((one) => one.poll()));
             expect(two.flatMap(({ lost }) => lost)).toEqual([]);
             two = two.map((one) => (one.isDead() ? startProcess() : one));
-            pass(CLAIM_MS);
+            advance(CLAIM_MS);
           }
           for (const { done_at, attempts, last_error } of await rows()) {
             expect(done_at).not.toBeNull();

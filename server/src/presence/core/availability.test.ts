@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type AgentState, availability } from './availability.ts';
 
 const NOW = 1_000_000;
-const HEARD_SINCE = NOW - PRESENCE_LEASE_MS;
+const PRESENCE_CUTOFF = NOW - PRESENCE_LEASE_MS;
 const lease = {
   state: 'waiting',
   device: 'registered',
@@ -30,8 +30,8 @@ const cases: [string, AgentState, string | null, boolean][] = [
   ['a waiting phone', ready, null, true],
   ['a phone that shows the thank-you view', phone({ state: 'thankyou' }), null, true],
   ['no phone', { ...ready, lease: null }, 'offline', false],
-  ['a lease renewed ten seconds ago', phone({ renewedAt: HEARD_SINCE }), 'offline', false],
-  ['a lease renewed a millisecond later', phone({ renewedAt: HEARD_SINCE + 1 }), null, true],
+  ['a lease renewed ten seconds ago', phone({ renewedAt: PRESENCE_CUTOFF }), 'offline', false],
+  ['a lease renewed a millisecond later', phone({ renewedAt: PRESENCE_CUTOFF + 1 }), null, true],
   ['a device that is not registered', phone({ device: 'unregistered' }), 'unregistered', true],
   ['a phone that didn’t acknowledge a ring', phone({ unreachable: true }), 'unreachable', true],
   ['a page that cannot make a sound', phone({ audio: 'locked' }), 'audio-locked', true],
@@ -47,42 +47,62 @@ const cases: [string, AgentState, string | null, boolean][] = [
 ];
 
 it.each(cases)('availability is right with %s', (_name, agent, reason, isOnlineApp) => {
-  expect(availability(agent, HEARD_SINCE)).toMatchObject({
+  expect(availability(agent, PRESENCE_CUTOFF)).toMatchObject({
     isOnlineApp,
     isAvailable: reason === null,
     reason,
   });
 });
 
-const own: AgentState = { ...ready, hasExternalPhone: true };
-const both = (changes: Parameters<typeof phone>[0]) => phone(changes, own);
+const withExternalPhone: AgentState = { ...ready, hasExternalPhone: true };
+const withBothPhones = (changes: Parameters<typeof phone>[0]) => phone(changes, withExternalPhone);
 const onExternalPhone: [string, AgentState, string | null, boolean][] = [
-  ['in the app when it’s available', own, null, false],
-  ['externally when the app was never opened', { ...own, lease: null }, null, true],
+  ['rung in the app when it’s available', withExternalPhone, null, false],
+  ['rung externally when the app was never opened', { ...withExternalPhone, lease: null }, null, true],
   [
-    'externally when the app has stopped reporting',
-    both({ state: 'oncall', renewedAt: HEARD_SINCE }),
+    'rung externally when the app has stopped reporting',
+    withBothPhones({ state: 'oncall', renewedAt: PRESENCE_CUTOFF }),
     null,
     true,
   ],
-  ['externally when the device isn’t registered', both({ device: 'unregistered' }), null, true],
-  ['externally when the app didn’t acknowledge a ring', both({ unreachable: true }), null, true],
-  ['externally when the page can’t play sound', both({ audio: 'locked' }), null, true],
-  ['not on do-not-disturb', { ...own, lease: null, doNotDisturb: true }, 'do-not-disturb', true],
-  ['not in a call', { ...own, lease: null, hasOpenCall: true }, 'on-call', true],
-  ['not at the daily call limit', { ...own, lease: null, hasReachedDailyLimit: true }, 'cap-reached', true],
   [
-    'not while the app reports a note being written',
-    both({ device: 'unregistered', state: 'note' }),
+    'rung externally when the device isn’t registered',
+    withBothPhones({ device: 'unregistered' }),
+    null,
+    true,
+  ],
+  [
+    'rung externally when the app didn’t acknowledge a ring',
+    withBothPhones({ unreachable: true }),
+    null,
+    true,
+  ],
+  ['rung externally when the page can’t play sound', withBothPhones({ audio: 'locked' }), null, true],
+  [
+    'not rung on do-not-disturb',
+    { ...withExternalPhone, lease: null, doNotDisturb: true },
+    'do-not-disturb',
+    true,
+  ],
+  ['not rung in a call', { ...withExternalPhone, lease: null, hasOpenCall: true }, 'on-call', true],
+  [
+    'not rung at the daily call limit',
+    { ...withExternalPhone, lease: null, hasReachedDailyLimit: true },
+    'cap-reached',
+    true,
+  ],
+  [
+    'not rung while the app reports a note being written',
+    withBothPhones({ device: 'unregistered', state: 'note' }),
     'wrap-up',
     true,
   ],
 ];
 
 it.each(onExternalPhone)(
-  'an agent with an external phone is rung %s',
+  'an agent with an external phone is %s',
   (_name, agent, reason, isAppUnavailable) => {
-    expect(availability(agent, HEARD_SINCE)).toMatchObject({
+    expect(availability(agent, PRESENCE_CUTOFF)).toMatchObject({
       isAvailable: reason === null,
       reason,
       isAppUnavailable,
@@ -108,7 +128,7 @@ it('an agent who is offline, in a call or on do-not-disturb is never available',
   });
   fc.assert(
     fc.property(facts, (agent) => {
-      const { isAvailable, isOnlineApp, reason } = availability(agent, HEARD_SINCE);
+      const { isAvailable, isOnlineApp, reason } = availability(agent, PRESENCE_CUTOFF);
       expect(isAvailable).toBe(reason === null);
       if (isAvailable)
         expect({ ...agent, lease: null, isOnlineApp: agent.hasExternalPhone || isOnlineApp }).toEqual({

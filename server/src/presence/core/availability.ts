@@ -1,13 +1,13 @@
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
 
-/** In ms. */
 export interface AgentState {
   /** null when the phone has never reported. */
   readonly lease: {
     readonly state: PhoneStateName;
     readonly device: 'registered' | 'unregistered';
     readonly audio: 'ready' | 'locked';
+    /** In ms since 1970. */
     readonly renewedAt: number;
     /** The phone didn't acknowledge a ring, and hasn't reported since. */
     readonly unreachable: boolean;
@@ -48,30 +48,32 @@ export interface Availability {
   readonly reason: Unavailability | null;
 }
 
-/** @param lastReportCutoff phones without a report after this time are offline */
-export function availability(agent: AgentState, lastReportCutoff: number): Availability {
-  const reason = agentUnavailability(agent, lastReportCutoff);
+/** @param presenceCutoff phones without a report after this time are offline */
+export function availability(agent: AgentState, presenceCutoff: number): Availability {
+  const reason = agentUnavailability(agent, presenceCutoff);
   return {
-    isOnlineApp: hasFreshLease(agent, lastReportCutoff),
+    isOnlineApp: hasFreshLease(agent, presenceCutoff),
     isAvailable: reason === null,
-    isAppUnavailable: appUnavailability(agent, lastReportCutoff) !== null,
+    isAppUnavailable: appUnavailability(agent, presenceCutoff) !== null,
     reason,
   };
 }
 
-function agentUnavailability(agent: AgentState, heardSince: number): Unavailability | null {
+function agentUnavailability(agent: AgentState, presenceCutoff: number): Unavailability | null {
   const { lease } = agent;
-  const silent = appUnavailability(agent, heardSince);
-  if (silent !== null && !agent.hasExternalPhone) return silent;
+  const appReason = appUnavailability(agent, presenceCutoff);
+  if (appReason !== null && !agent.hasExternalPhone) return appReason;
   if (agent.doNotDisturb) return 'do-not-disturb';
   if (agent.hasOpenCall) return 'on-call';
   if (agent.hasReachedDailyLimit) return 'cap-reached';
-  return lease !== null && hasFreshLease(agent, heardSince) ? phoneStateUnavailability(lease.state) : null;
+  return lease !== null && hasFreshLease(agent, presenceCutoff)
+    ? phoneStateUnavailability(lease.state)
+    : null;
 }
 
-function appUnavailability(agent: AgentState, heardSince: number): Unavailability | null {
+function appUnavailability(agent: AgentState, presenceCutoff: number): Unavailability | null {
   const { lease } = agent;
-  if (lease === null || !hasFreshLease(agent, heardSince)) return 'offline';
+  if (lease === null || !hasFreshLease(agent, presenceCutoff)) return 'offline';
   if (lease.device !== 'registered') return 'unregistered';
   if (lease.unreachable) return 'unreachable';
   return lease.audio === 'ready' ? null : 'audio-locked';
@@ -96,6 +98,6 @@ function phoneStateUnavailability(state: PhoneStateName): Unavailability | null 
   }
 }
 
-function hasFreshLease(agent: AgentState, heardSince: number): boolean {
-  return agent.lease !== null && agent.lease.renewedAt > heardSince;
+function hasFreshLease(agent: AgentState, presenceCutoff: number): boolean {
+  return agent.lease !== null && agent.lease.renewedAt > presenceCutoff;
 }

@@ -5,7 +5,7 @@ import { PHONE_LEFT_AT } from '../../accounts/core/page-identity.ts';
 export interface Lease {
   readonly phoneId: string;
   readonly sessionHash: string | null;
-  /** ms since 1970; `LEFT` when the page closed or its session ended. */
+  /** ms since 1970; `PHONE_LEFT_AT` when the page closed or its session ended. */
   readonly renewedAt: number;
 }
 
@@ -14,7 +14,7 @@ export interface LeaseReport {
   readonly sessionHash: string;
   readonly takeOver: boolean;
   /** Phones without a report after this time are offline. */
-  readonly heardSince: number;
+  readonly presenceCutoff: number;
 }
 
 export function acquiresLease(lease: Lease | null, report: LeaseReport): boolean {
@@ -24,6 +24,6 @@ export function acquiresLease(lease: Lease | null, report: LeaseReport): boolean
     report.takeOver ||
     lease.phoneId === report.phoneId ||
     lease.sessionHash === report.sessionHash ||
-    lease.renewedAt <= report.heardSince
+    lease.renewedAt <= report.presenceCutoff
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { byteRange } from './byte-range.ts';
+import { parseByteRange } from './byte-range.ts';
 
-const cases: [string | undefined, number, ReturnType<typeof byteRange>][] = [
+const cases: [string | undefined, number, ReturnType<typeof parseByteRange>][] = [
   [undefined, 10, { kind: 'whole' }],
   ['bytes=0-', 10, { kind: 'part', from: 0, to: 9 }],
   ['bytes=3-5', 10, { kind: 'part', from: 3, to: 5 }],
@@ -18,5 +18,5 @@ const cases: [string | undefined, number, ReturnType<typeof byteRange>][] = [
 ];
 
 it.each(cases)('the Range header %s is parsed for %i bytes', (header, size, expected) => {
-  expect(byteRange(header, size)).toEqual(expected);
+  expect(parseByteRange(header, size)).toEqual(expected);
 });

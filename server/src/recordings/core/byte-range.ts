@@ -5,7 +5,7 @@ export type ByteRange =
   | { readonly kind: 'part'; readonly from: number; readonly to: number }
   | { readonly kind: 'beyond' };
 
-export function byteRange(header: string | undefined, size: number): ByteRange {
+export function parseByteRange(header: string | undefined, size: number): ByteRange {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === '' && last === '') return { kind: 'whole' };
   if (first === '') {

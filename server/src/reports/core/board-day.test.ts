@@ -72,8 +72,8 @@ it('leads are counted once, in the hour of their first call', () => {
   expect(day).toMatchObject({ leads: 7, contacted: 2, missed: 3, removed: 1, longestSeconds: 600 });
   expect(day.lost).toEqual([
     { reason: 'The lead did not answer', count: 2 },
-    { reason: 'Asked not to be called again', count: 1 },
-    { reason: 'The lead’s line was busy', count: 1 },
+    { reason: 'All agents were busy', count: 1 },
+    { reason: 'Removed by an agent', count: 1 },
   ]);
   expect(day.hours).toHaveLength(12);
   expect(day.hours.filter(({ leads }) => leads > 0)).toEqual([

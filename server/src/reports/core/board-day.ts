@@ -1,4 +1,4 @@
-import type { StepName } from '@offhook/contract/console/console-entities';
+import type { StepName } from '@offhook/contract/console/board-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import type { Stopwatch } from '../../calls/core/stopwatch.ts';
@@ -32,7 +32,7 @@ const LOST_REASONS: Readonly<Record<CallStatus, string>> = {
   'in-progress': english({ id: 'lost.inProgress' }),
   completed: english({ id: 'lost.completed' }),
   missed: english({ id: 'lost.missed' }),
-  busy: english({ id: 'lost.leadBusy' }),
+  busy: english({ id: 'lost.agentsBusy' }),
   offline: english({ id: 'lost.offline' }),
   ignored: english({ id: 'lost.ignored' }),
   canceled: english({ id: 'lost.canceled' }),

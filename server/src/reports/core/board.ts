@@ -1,4 +1,4 @@
-import { BOARD_STATES, type BoardState } from '@offhook/contract/console/console-entities';
+import { BOARD_STATES, type BoardState } from '@offhook/contract/console/board-entities';
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
 import { type AgentState, availability, UNAVAILABLE_REASONS } from '../../presence/core/availability.ts';
@@ -25,7 +25,7 @@ export interface BoardAgentState {
   readonly reason: string | null;
 }
 
-/** Without an open call, the phone has only just reported that it rang. */
+/** If no call is open, `on-call` means that the phone still shows a ring that has just ended. */
 const REASONS = { ...UNAVAILABLE_REASONS, 'on-call': english({ id: 'unavailable.justRung' }) };
 
 const PAGES: Partial<Record<PhoneStateName, string>> = {
@@ -35,7 +35,7 @@ const PAGES: Partial<Record<PhoneStateName, string>> = {
   sms: english({ id: 'board.sendSms' }),
 };
 
-export function boardState(agent: BoardAgentFacts, heardSince: number): BoardAgentState {
+export function boardState(agent: BoardAgentFacts, presenceCutoff: number): BoardAgentState {
   const { open, lease } = agent;
   const base = { callStatus: null, reason: null };
   if (open?.status === 'ringing') return { ...base, state: 'ringing', since: open.rungAt };
@@ -46,7 +46,7 @@ export function boardState(agent: BoardAgentFacts, heardSince: number): BoardAge
       since: latest(open.acceptedAt, open.answeredAt) ?? open.rungAt,
       callStatus: open.answeredAt === null ? english({ id: 'board.ringing' }) : null,
     };
-  const { reason, isOnlineApp, isAvailable } = availability({ ...agent, hasOpenCall: false }, heardSince);
+  const { reason, isOnlineApp, isAvailable } = availability({ ...agent, hasOpenCall: false }, presenceCutoff);
   // The call has ended, but the phone hasn't reported it yet.
   const hasJustEnded = reason === 'on-call' && lease?.state === 'oncall';
   if (reason === 'wrap-up' || hasJustEnded) {

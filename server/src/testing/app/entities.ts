@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { listNumbers } from '../../leads/do-not-call.ts';
+import { addToDoNotCallList } from '../../leads/do-not-call.ts';
 import { type Database, insert, queryRows } from '../../platform/database/database.ts';
 import {
   apiKeys,
@@ -47,7 +47,7 @@ export function entityFactories(
     'do-not-call': async () => {
       count += 1;
       const digits = 14_155_560_000 + account_id * 1000 + count;
-      await listNumbers(db, account_id, [`+${digits}`], { source: 'console', by: null }, Date.now());
+      await addToDoNotCallList(db, account_id, [`+${digits}`], { source: 'console', by: null }, Date.now());
       return digits;
     },
     teams: team,

@@ -15,7 +15,7 @@ import { createHealth } from '../../platform/http/health/health.ts';
 import type { Api } from '../../platform/http/route.ts';
 import { createRealtimeAuth, createRealtimeWebhookReader } from '../../platform/realtime/realtime-auth.ts';
 import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-http.ts';
-import { memberLeft } from '../../presence/presence.ts';
+import { shortenLease } from '../../presence/presence.ts';
 import { type AllRoutesDeps, allRoutes } from '../../routes.ts';
 import { PUBLIC_URL } from '../world/edge.ts';
 import type { TestWorld } from '../world/world.ts';
@@ -83,7 +83,7 @@ export async function openWholeApp(
         }),
         realtime: {
           read: createRealtimeWebhookReader(keys),
-          memberLeft: (userId) => memberLeft({ db, clock }, userId),
+          onMemberLeft: (userId) => shortenLease({ db, clock }, userId),
         },
         health: createHealth(),
         readiness: async () => ({ isReady: true, isDraining: false, components: {}, unknownMigrations: [] }),

@@ -8,7 +8,7 @@ import { openPostgres } from '../../platform/database/postgres.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
-import { createTelephony } from '../../platform/telephony/telephony.ts';
+import { createTelephony } from '../../platform/telephony/twilio-telephony.ts';
 import { agentConsoleRoutes, workRoutes } from '../../routes.ts';
 import { startWork } from '../../work.ts';
 import { createAgentConsoleDeps } from '../app/route-deps.ts';
@@ -61,7 +61,7 @@ async function startServer(settings: ProcessSettings) {
     buysNumbers: true,
     callsPerSecond: 1000,
     reconcileEveryMs: NEVER_MS,
-    process: settings.name,
+    processId: settings.name,
   });
   const app = await buildApp({
     findAccountByKey: (authorization) => findAccountByKey(db, authorization),

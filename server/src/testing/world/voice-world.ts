@@ -10,7 +10,7 @@ import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { qualityRoutes } from '../../calls/quality-route.ts';
 import { demoRoutes } from '../../demo/demo.ts';
-import { endedCallCounter, readGauges } from '../../operations/metric-values.ts';
+import { createEndedCallCounter, readGauges } from '../../operations/metric-values.ts';
 import { createMetrics } from '../../operations/metrics.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryTime } from '../../platform/database/query-time.ts';
@@ -19,7 +19,8 @@ import { metricsRoutes } from '../../platform/http/health/metrics.ts';
 import { systemClock } from '../../platform/process/clock.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { createSimulatedCarrier } from '../../platform/telephony/simulated-carrier.ts';
-import { createTelephony, type Telephony, type TelephonyConfig } from '../../platform/telephony/telephony.ts';
+import type { Telephony, TelephonyConfig } from '../../platform/telephony/telephony.ts';
+import { createTelephony } from '../../platform/telephony/twilio-telephony.ts';
 import { workRoutes } from '../../routes.ts';
 import { startWork, type Work } from '../../work.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
@@ -134,7 +135,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
         applicationSid: '',
         buysNumbers: true,
         callsPerSecond: 100,
-        onCallEnded: endedCallCounter({ db, log: SILENT, metrics }),
+        onCallEnded: createEndedCallCounter({ db, log: SILENT, metrics }),
         onPerformed: metrics.effectPerformed,
       });
       const app = await buildApp({
@@ -147,7 +148,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
           (api) => workRoutes(api, work.deps),
           (api) => qualityRoutes(api, { db, log: SILENT, metrics }),
           (api) => demoRoutes(api.server, network, base),
-          (api) => metricsRoutes(api, '', async () => metrics.text(await readGauges(db, queryTime(clock)))),
+          (api) => metricsRoutes(api, '', async () => metrics.render(await readGauges(db, queryTime(clock)))),
         ],
       });
       await app.listen({ host: '127.0.0.1', port });

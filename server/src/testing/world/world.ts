@@ -11,7 +11,7 @@ import { calls, callUsers, effects, legs } from '../../platform/database/schema.
 import { type Clock, createClock, systemClock } from '../../platform/process/clock.ts';
 import { createInFlight } from '../../platform/process/in-flight.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
-import { createTelephony } from '../../platform/telephony/telephony.ts';
+import { createTelephony } from '../../platform/telephony/twilio-telephony.ts';
 import { startWork, type Work, type WorkOptions } from '../../work.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
 import { ACCOUNT } from '../servers/keys.ts';
@@ -79,7 +79,7 @@ export interface TestWorldOptions
       WorkOptions,
       | 'applicationSid'
       | 'reconcileEveryMs'
-      | 'fileLimit'
+      | 'maxLeadFileBytes'
       | 'files'
       | 'keepsAtProvider'
       | 'log'

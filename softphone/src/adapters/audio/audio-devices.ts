@@ -15,7 +15,7 @@ export function watchAudioDevices({ media, onDevices, warn }: AudioDevicesOption
     return { inputs: devicesOfKind(all, 'audioinput'), outputs: devicesOfKind(all, 'audiooutput') };
   };
 
-  /** Opened only to get the names, so it's released immediately. */
+  /** Opens the microphone only to get the device names, so it's released immediately. */
   const requestAccess = async (): Promise<void> => {
     const stream = await media?.getUserMedia({ audio: true });
     for (const track of stream?.getTracks() ?? []) track.stop();

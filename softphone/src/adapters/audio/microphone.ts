@@ -24,8 +24,8 @@ export function createMicrophone({ device, settings, onStopped, warn }: Micropho
       for (const track of stream.getTracks()) track.addEventListener('ended', onStopped);
       return stream;
     },
-    /** Sets it on the library, which would replace one that's only in the call's constraints at a device change. */
-    take: async () => {
+    /** Sets the microphone on the library: on a device change, it replaces one that is set only in a call's constraints. */
+    selectChosen: async () => {
       const audio = device()?.audio;
       const wantedId = settings()?.microphone ?? '';
       if (wantedId === '' || !audio?.availableInputDevices.has(wantedId)) return;

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Click, PhoneEvent } from '../../core/events.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import { ring, run, signedInAs } from '../../core/sample-events.ts';
-import { joinDesktop } from './desktop-link.ts';
+import { connectDesktop } from './desktop-link.ts';
 
 function page() {
   let state: PhoneState = initialPhone;
@@ -35,7 +35,7 @@ function page() {
 
 test('the app receives the status immediately and after each change', () => {
   const { phone, desktop, shown, warn, after } = page();
-  joinDesktop(desktop, phone, warn);
+  connectDesktop(desktop, phone, warn);
   expect(shown).toEqual(['signedOut']);
   const rings = [...signedInAs(), ...ring()];
   after(rings);
@@ -46,7 +46,7 @@ test('the app receives the status immediately and after each change', () => {
 
 test('commands from the desktop app act as clicks', () => {
   const { phone, desktop, clicks, warn, emit } = page();
-  joinDesktop(desktop, phone, warn);
+  connectDesktop(desktop, phone, warn);
   emit({ type: 'accept' });
   emit({ type: 'openTelLink', url: 'tel:+14155550100' });
   expect(clicks).toEqual([{ type: 'acceptClicked' }, { type: 'telLinkOpened', url: 'tel:+14155550100' }]);
@@ -57,7 +57,7 @@ test.each<[unknown]>([[null], [{ type: 'reboot' }], [{ type: 'openTelLink' }], [
   'the unknown command %j is ignored with a warning',
   (command) => {
     const { phone, desktop, clicks, warn, emit } = page();
-    joinDesktop(desktop, phone, warn);
+    connectDesktop(desktop, phone, warn);
     emit(command);
     expect([clicks, warn.mock.calls.length]).toEqual([[], 1]);
   },
@@ -65,7 +65,7 @@ test.each<[unknown]>([[null], [{ type: 'reboot' }], [{ type: 'openTelLink' }], [
 
 test('an older desktop app without status support still works', () => {
   const { phone, warn, after } = page();
-  joinDesktop({ incomingCall: () => {} }, phone, warn);
+  connectDesktop({ incomingCall: () => {} }, phone, warn);
   after(signedInAs());
   expect(warn).not.toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@ import { commandClick, desktopStatus } from '../../core/session/desktop-link.ts'
 import type { Phone } from '../../phone.ts';
 
 /** An older app has fewer methods; a newer one may send unknown commands. */
-export function joinDesktop(
+export function connectDesktop(
   desktop: DesktopBridge,
   phone: Pick<Phone, 'getState' | 'listen' | 'click'>,
   warn: (message: string, error: unknown) => void,

@@ -6,7 +6,7 @@ export type CallNotification = ReturnType<typeof createCallNotification>;
 
 export interface NotifyingWindow extends Pick<Window, 'desktop' | 'focus'> {
   readonly document: Pick<Document, 'hidden'>;
-  /** Some mobile browsers have none. */
+  /** Missing in some mobile browsers. */
   readonly Notification?: typeof Notification | undefined;
   readonly navigator?: Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 }

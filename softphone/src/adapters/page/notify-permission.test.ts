@@ -45,7 +45,7 @@ test("a change in the browser's settings is reported", async () => {
 
 test.each<[string, Partial<PermissionWindow>]>([
   ['in a browser without notifications', { Notification: undefined }],
-  ['in the desktop app, which shows its own', { desktop: {} }],
+  ['in the desktop app, which shows its own notifications', { desktop: {} }],
 ])('no permission is read or requested %s', async (_where, rest) => {
   const { api, found, request } = browser('default', rest);
   request();

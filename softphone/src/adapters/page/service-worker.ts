@@ -6,7 +6,7 @@ const NotificationClicked = z.object({
   action: z.enum(['', 'accept', 'ignore']),
 });
 
-/** Resolves when the worker runs; null if unsupported. */
+/** Resolves when the worker runs, or with null if it can't. */
 export async function startServiceWorker(
   workers: ServiceWorkerContainer | undefined,
   onClick: (action: '' | 'accept' | 'ignore') => void,
@@ -21,7 +21,7 @@ export async function startServiceWorker(
     await workers.register('/service-worker.js', { scope: '/' });
     return await workers.ready;
   } catch (error) {
-    warn('The phone has no service worker.', error);
+    warn('The service worker could not be registered.', error);
     return null;
   }
 }

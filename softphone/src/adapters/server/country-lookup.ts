@@ -10,9 +10,9 @@ export async function lookUpCountry(address: string, timeoutMs = TIMEOUT_MS): Pr
       referrerPolicy: 'no-referrer',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!response.ok) throw new Error(`It answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The lookup service responded with ${response.status}.`);
     const country = countryIn(await response.text());
-    if (country === null) throw new Error('Its answer names no country.');
+    if (country === null) throw new Error('The response contains no country.');
     return country;
   } catch (cause) {
     throw new Error(COUNTRY_LOOKUP_ERROR, { cause });

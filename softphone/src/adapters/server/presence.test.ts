@@ -70,7 +70,7 @@ test("the last report doesn't wait for a response", async () => {
 test("an urgent report doesn't wait for a pending one, whose late response is ignored", async () => {
   presence.report(WAITING, { takeOver: false });
   await expect.poll(() => pending.length).toBe(1);
-  presence.report({ ...WAITING, state: 'note' }, { takeOver: false, atOnce: true });
+  presence.report({ ...WAITING, state: 'note' }, { takeOver: false, immediate: true });
   await expect.poll(() => pending.length).toBe(2);
   const [hanging, urgent] = pending.splice(0) as [ServerResponse, ServerResponse];
   json(200, { success: true, phone: true, resume: 5 })(urgent);

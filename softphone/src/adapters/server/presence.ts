@@ -10,13 +10,13 @@ export type Presence = ReturnType<typeof createPresence>;
 interface ReportOptions {
   readonly takeOver: boolean;
   /** Doesn't wait for the previous response. */
-  readonly atOnce?: true;
+  readonly immediate?: true;
 }
 
 export interface Tick {
-  readonly reports: boolean;
+  readonly shouldReport: boolean;
   /** Milliseconds since the previous tick. */
-  readonly after: number;
+  readonly sinceLastMs: number;
 }
 
 export interface PresenceOptions {
@@ -73,11 +73,11 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
 
   return {
     start: () => {
-      stopClock ??= startClock(({ reports, after }) => {
-        if (after > PRESENCE_LEASE_MS) send({ type: 'pageResumed' });
+      stopClock ??= startClock(({ shouldReport, sinceLastMs }) => {
+        if (sinceLastMs > PRESENCE_LEASE_MS) send({ type: 'pageResumed' });
         const at = now();
-        send({ type: 'clockTicked', at, wasSuspended: after > FROZEN_AFTER_MS });
-        if (reports) send({ type: 'presenceTicked', at });
+        send({ type: 'clockTicked', at, wasSuspended: sinceLastMs > FROZEN_AFTER_MS });
+        if (shouldReport) send({ type: 'presenceTicked', at });
       });
     },
     stop: () => {
@@ -85,9 +85,9 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
       stopClock = null;
       next = null;
     },
-    report: (report: PresenceReport, { takeOver, atOnce }: ReportOptions) => {
+    report: (report: PresenceReport, { takeOver, immediate }: ReportOptions) => {
       next = { report, takeOver: takeOver || (next?.takeOver ?? false) };
-      if (atOnce || series === null) void drain();
+      if (immediate || series === null) void drain();
     },
     leave: (report: PresenceReport) => {
       next = null;
@@ -104,10 +104,10 @@ export function startWorkerClock(onTick: (tick: Tick) => void): () => void {
   let ticks = 0;
   worker.onmessage = () => {
     const now = Date.now();
-    const after = now - last;
+    const sinceLastMs = now - last;
     last = now;
     ticks += 1;
-    onTick({ reports: ticks % TICKS_PER_REPORT === 0, after });
+    onTick({ shouldReport: ticks % TICKS_PER_REPORT === 0, sinceLastMs });
   };
   return () => worker.terminate();
 }

@@ -51,7 +51,7 @@ async function subscribed(options: { secure?: boolean; host?: string } = {}): Pr
     secure: true,
     api: {} as Api,
     report: (event) => reports.push(event),
-    listsChanged: (which) => lists.push(which),
+    onListsChanged: (which) => lists.push(which),
     warn: (message) => warnings.push(message),
     ...options,
   }).subscribe(7, 100);
@@ -65,7 +65,7 @@ test('only secure sockets are opened, in the configured cluster and without a fa
   expect((await subscribed({ secure: false, host: 'localhost' })).options).toMatchObject({ forceTLS: false });
 });
 
-test("the user's presence channel reports whether the phone is connected, even after a drop", async () => {
+test("the user's presence channel reports whether the phone is connected, even after the connection dropped", async () => {
   const { channels, connection } = await subscribed();
   const own = channels.get('presence-user.7');
   own?.emit('pusher:subscription_succeeded');

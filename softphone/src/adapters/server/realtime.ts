@@ -1,6 +1,6 @@
 /** The phone works without realtime: responses carry the same data. */
 
-import { type RealtimeSetting, realtimeOptions } from '@offhook/contract/client/realtime-client';
+import { type RealtimeSettings, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
 import type { Channel, default as Pusher } from 'pusher-js';
 import * as z from 'zod/mini';
@@ -8,11 +8,11 @@ import type { PageReport } from '../../core/events.ts';
 import { callNoticeText } from '../../core/screen/call-notice.ts';
 import type { Api } from './api.ts';
 
-export interface RealtimeOptions extends Omit<RealtimeSetting, 'api'> {
+export interface RealtimeOptions extends Omit<RealtimeSettings, 'api'> {
   readonly key: string;
   readonly api: Api;
   readonly report: (event: PageReport | { readonly type: 'sessionExpired' }) => void;
-  readonly listsChanged: (which: 'agents' | 'calls') => void;
+  readonly onListsChanged: (which: 'agents' | 'calls') => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
@@ -53,9 +53,9 @@ export function createRealtime(options: RealtimeOptions) {
       report({ type: 'callNoticeReceived', callId: notice.call_id, text: callNoticeText(notice) }),
     );
     const everyone = pusher.subscribe(accountChannel(accountId));
-    onMessage(everyone, 'agent.updated', () => options.listsChanged('agents'));
+    onMessage(everyone, 'agent.updated', () => options.onListsChanged('agents'));
     onMessage(everyone, 'call.updated', ({ call_id }) => {
-      options.listsChanged('calls');
+      options.onListsChanged('calls');
       report({ type: 'callUpdated', callId: call_id });
     });
     for (const channel of [own, everyone]) {
@@ -84,7 +84,7 @@ export function createRealtime(options: RealtimeOptions) {
     channel.bind(name, (data: unknown) => {
       const parsed = z.safeParse(MESSAGES[name], data);
       if (parsed.success) onParsed(parsed.data as z.infer<(typeof MESSAGES)[N]>);
-      else warn(`A realtime message ${name} was not understood.`, parsed.error);
+      else warn(`Ignored an invalid realtime message ${name}.`, parsed.error);
     });
   }
 
@@ -95,7 +95,7 @@ export function createRealtime(options: RealtimeOptions) {
       );
     },
     /** The socket may be dead without an event. */
-    check: () => {
+    reconnect: () => {
       client?.disconnect();
       client?.connect();
     },

@@ -18,7 +18,7 @@ const draft = (id: string): Draft => ({
     lead,
     isConference: false,
   },
-  text: `words of ${id}`,
+  text: `text of ${id}`,
 });
 
 test("a reloaded page finds each user's drafts, newest first", () => {

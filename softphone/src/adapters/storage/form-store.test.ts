@@ -19,7 +19,7 @@ test("a reloaded page finds each user's forms", () => {
   expect(after.load(70)).toEqual(NO_FORMS);
 });
 
-test('empty forms leave nothing in the storage', () => {
+test('empty forms leave nothing in storage', () => {
   const storage = memoryStorage();
   const store = createFormStore(storage, () => 1);
   store.save(7, forms);

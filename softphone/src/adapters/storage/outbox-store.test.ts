@@ -32,7 +32,7 @@ test.each<OutboxEntry>([
   expect(createOutboxStore(storage).load(7)).toEqual([kept]);
 });
 
-test('each user has their own entries, even if one ID starts with another', () => {
+test("each user has their own entries, even if one user's ID is a prefix of another's", () => {
   const store = createOutboxStore(memoryStorage());
   store.save(7, entry('a'));
   store.save(77, entry('b'));
@@ -42,7 +42,7 @@ test('each user has their own entries, even if one ID starts with another', () =
   expect(store.load(77)).toEqual([entry('b')]);
 });
 
-test('two tabs that store at the same time lose nothing', () => {
+test('two tabs that save entries at the same time lose none', () => {
   const storage = memoryStorage();
   const [one, other] = [createOutboxStore(storage), createOutboxStore(storage)];
   one.save(7, entry('a'));
@@ -60,7 +60,7 @@ test.each(['', 'null', '{"id":1}', 'x', '{"id":"a","at":1,"order":{"type":"forma
   },
 );
 
-test('with full storage, entries last as long as the page', () => {
+test('with full storage, entries are kept until the page closes', () => {
   const store = createOutboxStore(full);
   store.save(7, entry('a'));
   expect(store.load(7)).toEqual([entry('a')]);

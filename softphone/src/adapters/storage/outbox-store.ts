@@ -1,4 +1,4 @@
-/** One record per entry, so that two tabs never overwrite each other's. */
+/** One record per entry, so that two tabs never overwrite each other's entries. */
 import { DISPOSITIONS } from '@offhook/contract/entities';
 import * as z from 'zod/mini';
 import type { OutboxEntry } from '../../core/outbox/outbox-state.ts';

@@ -1,6 +1,6 @@
-import type { LineMeasure } from '../../core/line/sound-watch.ts';
+import type { LineMeasurement } from '../../core/line/sound-watch.ts';
 
-export type LineStats = Omit<LineMeasure, 'at' | 'muted'>;
+export type LineStats = Omit<LineMeasurement, 'at' | 'muted'>;
 
 interface Stats {
   readonly type: string;
@@ -19,16 +19,16 @@ export function readLineStats(stats: Iterable<Stats>): LineStats {
     if (one.kind !== undefined && one.kind !== 'audio') continue;
     switch (one.type) {
       case 'inbound-rtp':
-        read = { ...read, packetsReceived: count(one.packetsReceived) };
+        read = { ...read, packetsReceived: toNumber(one.packetsReceived) };
         break;
       case 'outbound-rtp':
-        read = { ...read, packetsSent: count(one.packetsSent) };
+        read = { ...read, packetsSent: toNumber(one.packetsSent) };
         break;
       case 'remote-inbound-rtp':
-        read = { ...read, report: { at: one.timestamp, lost: count(one.fractionLost) ?? 0 } };
+        read = { ...read, report: { at: one.timestamp, lost: toNumber(one.fractionLost) ?? 0 } };
         break;
       case 'media-source':
-        read = { ...read, microphone: count(one.totalAudioEnergy) };
+        read = { ...read, microphone: toNumber(one.totalAudioEnergy) };
         break;
       default:
         break;
@@ -37,6 +37,6 @@ export function readLineStats(stats: Iterable<Stats>): LineStats {
   return read;
 }
 
-function count(value: unknown): number | null {
+function toNumber(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

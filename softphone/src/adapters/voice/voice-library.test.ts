@@ -1,4 +1,4 @@
-/** What the phone relies on in the voice library. */
+/** Checks what the phone relies on in the voice library. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -69,7 +69,7 @@ describe('the library in the build', () => {
       },
     });
 
-  test('exports the same names, and its preflight test throws that it was left out', async () => {
+  test('exports the same names, and its preflight test throws an error that says it was left out', async () => {
     const built = await bundle();
     if (!('output' in built)) throw new Error('The build did not return a single bundle.');
     const { code } = built.output[0];

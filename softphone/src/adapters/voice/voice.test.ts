@@ -148,7 +148,7 @@ test('the device prefers opus and pcmu, and warns 10 s before its token expires'
 });
 
 test.each(['12a', 'W', ' ', '+'])(
-  'the digits %j are rejected with a listed error, and no tone is sent',
+  'the digits %j are rejected, the error is reported, and no tone is sent',
   async (digits) => {
     const voice = await onCall('');
     voice.sendDigits('placed-1', digits);
@@ -215,7 +215,7 @@ test('only a pending ring can be rejected', async () => {
 });
 
 test.each([31401, 31402])(
-  'a call whose microphone fails with %i reports the error and its end',
+  'a call whose microphone fails with %i reports the error and the end of the call',
   async (code) => {
     await onCall('');
     call.emit('error', { code, message: 'm' });
@@ -227,11 +227,11 @@ test.each([31401, 31402])(
   },
 );
 
-test('a device that lost its signaling is renewed with its token, without reporting a loss', async () => {
+test('a device that lost its signaling is recreated with the same token, without reporting a loss', async () => {
   const voice = await register('');
   const previous = device;
   registered = false;
-  voice.renew();
+  voice.recreateDevice();
   await vi.waitFor(() => expect(registered).toBe(true), { timeout: 30_000 });
   expect(previous.destroy).toHaveBeenCalledOnce();
   expect(device).not.toBe(previous);
@@ -240,10 +240,10 @@ test('a device that lost its signaling is renewed with its token, without report
   expect(reports).toEqual([{ type: 'deviceRegistered' }]);
 });
 
-test("a device with a call isn't renewed", async () => {
+test("a device with a call isn't recreated", async () => {
   const voice = await onCall('');
   const previous = device;
-  voice.renew();
+  voice.recreateDevice();
   expect(device).toBe(previous);
   expect(previous.destroy).not.toHaveBeenCalled();
 });

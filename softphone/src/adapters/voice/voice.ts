@@ -15,8 +15,8 @@ export interface Voice {
   readonly register: (token: string) => void;
   readonly updateToken: (token: string) => void;
   readonly unregister: () => void;
-  /** Reconnects the signaling. Does nothing during a call. */
-  readonly renew: () => void;
+  /** Reconnects the signaling by replacing the device. Does nothing during a call. */
+  readonly recreateDevice: () => void;
   readonly destroy: () => void;
   readonly connect: (callKey: string, params: Record<string, string>) => void;
   readonly accept: (callKey: string) => void;
@@ -190,10 +190,10 @@ export function createVoice(options: VoiceOptions): Voice {
       const message = error.message ?? '';
       const isMessageError = pendingMessages > 0 && call.status() === 'open';
       if (isMessageError) pendingMessages -= 1;
-      // Unsent digits and messages don't end a call. Without a microphone, the disconnect was already reported.
       if (call.status() === 'closed') microphone.release();
       if (pendingDigits) pendingDigits.rejected = true;
       const isMicrophoneError = deviceError(code).category === 'microphone';
+      // Not a failed call: unsent digits and messages don't end it, and a microphone error's disconnect was reported.
       const isDeviceError = pendingDigits !== null || isMessageError || isMicrophoneError;
       if (isDeviceError) report({ type: 'deviceErrored', code, message, at: now() });
       else report({ type: 'lineFailed', callKey, code, message, at: now() });
@@ -210,15 +210,15 @@ export function createVoice(options: VoiceOptions): Voice {
   /** The library itself replaces an unplugged microphone. */
   function switchMicrophone(): void {
     const isTalking = [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
-    if (isTalking) void microphone.take();
+    if (isTalking) void microphone.selectChosen();
   }
 
   /** The call may end before this resolves. */
   async function accept(callKey: string): Promise<void> {
-    if (!pending(callKey)) return;
+    if (!pendingCall(callKey)) return;
     awaitingMicrophone.add(callKey);
-    await microphone.take();
-    const call = pending(callKey);
+    await microphone.selectChosen();
+    const call = pendingCall(callKey);
     if (awaitingMicrophone.delete(callKey) && call)
       call.accept({ rtcConstraints: { audio: microphone.processing() } });
     else microphone.release();
@@ -231,7 +231,7 @@ export function createVoice(options: VoiceOptions): Voice {
     }
     placing.add(callKey);
     try {
-      await microphone.take();
+      await microphone.selectChosen();
       const call = await device.connect({ params, rtcConstraints: { audio: microphone.processing() } });
       calls.set(callKey, call);
       listenToCall(callKey, call);
@@ -258,7 +258,7 @@ export function createVoice(options: VoiceOptions): Voice {
       .catch((error: unknown) => warn('The chosen speaker could not be used.', error));
   }
 
-  function pending(callKey: string): Call | null {
+  function pendingCall(callKey: string): Call | null {
     const call = calls.get(callKey);
     return call?.status() === 'pending' ? call : null;
   }
@@ -275,7 +275,7 @@ export function createVoice(options: VoiceOptions): Voice {
       hasRegistered = false;
       device.unregister().catch((error: unknown) => warn('The device could not be unregistered.', error));
     },
-    renew: () => {
+    recreateDevice: () => {
       if (loading || !shouldRegister || calls.size > 0 || placing.size > 0) return;
       const previous = device;
       device = null;
@@ -300,9 +300,9 @@ export function createVoice(options: VoiceOptions): Voice {
     },
     connect: (callKey, params) => void connect(callKey, params),
     accept: (callKey) => void accept(callKey),
-    reject: (callKey) => pending(callKey)?.reject(),
+    reject: (callKey) => pendingCall(callKey)?.reject(),
     ignore: (callKey) => {
-      pending(callKey)?.ignore();
+      pendingCall(callKey)?.ignore();
       calls.delete(callKey);
     },
     disconnect: (callKey) => {
@@ -356,7 +356,7 @@ export function createVoice(options: VoiceOptions): Voice {
   };
 }
 
-/** Every sound has a file of ours, because a missing one would delay every ring. */
+/** We host a file for each of the library's sounds, because a missing file would delay every ring. */
 const SOUND_NAMES = ['disconnect', 'incoming', 'outgoing', ...'0123456789sh'].map((name) =>
   name.length === 1 ? `dtmf${name}` : name,
 );

@@ -5,14 +5,14 @@ import volumeUp from '@offhook/design/icons/volume_up.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { useVolume } from '../../phone-context.tsx';
 import styles from './meters.module.css';
-import { BARS_MS, useThrottled } from './use-throttled.ts';
+import { METER_UPDATE_MS, useThrottled } from './use-throttled.ts';
 import { VolumeMeter } from './volume-meter.tsx';
 
 const c = classes(styles);
 
 export function Meters({ muted }: { readonly muted: boolean }) {
   const volume = useVolume();
-  const { microphone, speaker } = useThrottled(volume, BARS_MS);
+  const { microphone, speaker } = useThrottled(volume, METER_UPDATE_MS);
   return (
     <div className={c('meters')}>
       <VolumeMeter icon={volumeUp} lit={speaker} name={t('call.speaker')} />

@@ -4,8 +4,8 @@ import styles from './rings.module.css';
 
 const c = classes(styles);
 
-/** While ringing, the inner ring flashes once a second, for agents who don't hear the sound. */
 interface Props {
+  /** While ringing. The inner ring flashes once a second, for agents who can't hear the sound. */
   readonly lit?: boolean;
   readonly dashed?: boolean;
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** At most 12 changes a second, to avoid flicker. */
-export const BARS_MS = 84;
+export const METER_UPDATE_MS = 84;
 
 export function useThrottled<T>(value: T, ms: number): T {
   const [shown, setShown] = useState(value);

@@ -34,7 +34,7 @@ export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
       aria-labelledby={id}
       className={c('dialog', inline && 'inline')}
       onKeyDown={(event) => {
-        // Keeps the view's shortcuts from acting.
+        // Keeps the view's shortcuts from firing.
         event.stopPropagation();
         event.nativeEvent.stopImmediatePropagation();
         if (event.key === 'Escape') onNo();

@@ -55,7 +55,7 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
         <span translate="no">Offhook</span>
       </span>
       {user && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what is inside it
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu inside it
         <div className={c('profile')} onKeyDown={closeByKey} ref={area}>
           <button
             aria-controls={menuId}

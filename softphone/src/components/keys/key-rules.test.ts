@@ -14,8 +14,8 @@ describe('a ring', () => {
   test.each([
     ['is accepted by Enter after a pause', press('Enter'), 500, 'accept'],
     ['is ignored by Escape after a pause', press('Escape'), 500, 'ignore'],
-    ['is accepted by Enter as the first key of all', press('Enter'), Number.POSITIVE_INFINITY, 'accept'],
-    ["isn't accepted by Enter at the end of typing", press('Enter'), 499, null],
+    ['is accepted by Enter as the first key pressed', press('Enter'), Number.POSITIVE_INFINITY, 'accept'],
+    ["isn't accepted by Enter right after typing", press('Enter'), 499, null],
     ["isn't ignored by Escape within half a second of typing", press('Escape'), 12, null],
     ["isn't accepted by a held Enter", press('Enter', { repeat: true }), 900, null],
     ["isn't accepted by Enter on the focused Ignore button", press('Enter', { on: 'control' }), 900, null],

@@ -23,14 +23,14 @@ export function ringAnswer(pressed: PressedKey, sinceLastKey: number): 'accept' 
 export const KEY_GUARD_MS = 700;
 
 /** Times in milliseconds. */
-export interface MovedView {
+export interface UnpromptedChange {
   readonly at: number;
   /** Keys that have been down since then. */
   readonly held: ReadonlySet<string>;
 }
 
 /** @param moved the last unprompted view change */
-export function ignoresKeys(moved: MovedView | null, now: number): boolean {
+export function ignoresKeys(moved: UnpromptedChange | null, now: number): boolean {
   return moved !== null && (now - moved.at < KEY_GUARD_MS || moved.held.size > 0);
 }
 

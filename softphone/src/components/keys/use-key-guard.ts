@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { ignoresKeys, KEY_GUARD_MS, type MovedView } from './key-rules.ts';
+import { ignoresKeys, KEY_GUARD_MS, type UnpromptedChange } from './key-rules.ts';
 
 /**
- * Drops keys that were meant for the previous view. `data-deaf` dims the key hints.
- * @param moves counts the unprompted view changes
+ * Drops keys that were meant for the previous view. `data-keys-ignored` dims the key hints.
+ * @param unpromptedChanges counts the unprompted view changes
  */
-export function useKeyGuard(moves: number): void {
-  const moved = useRef<(MovedView & { readonly held: Set<string> }) | null>(null);
+export function useKeyGuard(unpromptedChanges: number): void {
+  const moved = useRef<(UnpromptedChange & { readonly held: Set<string> }) | null>(null);
   const down = useRef(new Set<string>());
-  const first = useRef(moves);
+  const first = useRef(unpromptedChanges);
 
   useEffect(() => {
     const root = document.documentElement;
     const show = () => {
-      if (!ignoresKeys(moved.current, performance.now())) delete root.dataset['deaf'];
+      if (!ignoresKeys(moved.current, performance.now())) delete root.dataset['keysIgnored'];
     };
     const guard = (event: KeyboardEvent) => {
       const { code, type } = event;
@@ -43,18 +43,19 @@ export function useKeyGuard(moves: number): void {
       removeEventListener('keydown', guard, true);
       removeEventListener('keyup', guard, true);
       removeEventListener('blur', forget);
-      delete root.dataset['deaf'];
+      delete root.dataset['keysIgnored'];
     };
   }, []);
 
   useLayoutEffect(() => {
-    if (moves === first.current) return;
-    first.current = moves;
+    if (unpromptedChanges === first.current) return;
+    first.current = unpromptedChanges;
     moved.current = { at: performance.now(), held: new Set(down.current) };
-    document.documentElement.dataset['deaf'] = '';
+    document.documentElement.dataset['keysIgnored'] = '';
     const timer = setTimeout(() => {
-      if (!ignoresKeys(moved.current, performance.now())) delete document.documentElement.dataset['deaf'];
+      if (!ignoresKeys(moved.current, performance.now()))
+        delete document.documentElement.dataset['keysIgnored'];
     }, KEY_GUARD_MS + 20);
     return () => clearTimeout(timer);
-  }, [moves]);
+  }, [unpromptedChanges]);
 }

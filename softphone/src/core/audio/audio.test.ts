@@ -24,7 +24,7 @@ describe('the settings in use', () => {
     ['are the chosen devices if they are available', withHeadset, 'mic-2', 'out-2'],
     ["are the system's default for a missing device", laptop, '', ''],
     ['are the chosen devices while names are hidden', unnamed, 'mic-2', 'out-2'],
-    ['are the chosen devices without a list', none, 'mic-2', 'out-2'],
+    ['are the chosen devices before any device is listed', none, 'mic-2', 'out-2'],
   ];
   it.each(cases)('%s', (_sentence, devices, microphone, speaker) => {
     expect(settingsInUse(devices, chosen)).toMatchObject({ microphone, speaker, autoAccept: false });
@@ -167,7 +167,7 @@ describe('the audio state machine', () => {
     expect([state, effects]).toEqual([agent, []]);
   });
 
-  it('saves the settings and confirms it', () => {
+  it('saves the settings and shows that they were saved', () => {
     const settings = { microphone: 'mic-1', speaker: '', ringer: 'out-2' };
     const saved = audio(agent, { type: 'settingsSaved', settings });
     expect(saved.state.notice).toEqual({ text: 'Saved', offer: null });

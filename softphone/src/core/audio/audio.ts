@@ -77,7 +77,7 @@ export function audio(state: AudioState, event: PhoneEvent | Signal): Step<Audio
   }
 }
 
-export function ring(state: AudioState, ringing: boolean): Step<AudioState> {
+export function setRinging(state: AudioState, ringing: boolean): Step<AudioState> {
   if (state.ringing === ringing) return step(state);
   return step({ ...state, ringing }, [{ type: ringing ? 'startRing' : 'stopRing' }]);
 }

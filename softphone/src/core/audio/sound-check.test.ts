@@ -117,7 +117,7 @@ describe('a sound check', () => {
     expect(run([ring, { type: 'playFailed', run: 1, reason }]).step).toEqual({ name: 'failed', reason });
   });
 
-  it('keeps the same state on further sounds, which are reported 20 times a second', () => {
+  it('keeps the same state for further sounds, which are reported 20 times a second', () => {
     const { state } = run([listen, opened, heard]);
     expect(run([heard], state).state).toBe(state);
   });
@@ -136,7 +136,7 @@ describe('a sound check', () => {
     [start, opened],
     [start, opened, heard, second, second, second],
   ]);
-  it.each(['callCame', 'panelLeft', 'pageHidden', 'stopClicked'] as const)(
+  it.each(['callStarted', 'panelLeft', 'pageHidden', 'stopClicked'] as const)(
     '%s releases everything immediately in every step',
     (type) => {
       for (const events of inUse) {
@@ -150,7 +150,7 @@ describe('a sound check', () => {
   it('holds no microphone and plays nothing while idle or failed', () => {
     const events = fc.array(
       fc.oneof(
-        fc.constantFrom<SoundCheckEvent>(...starts, stop, { type: 'callCame' }, other),
+        fc.constantFrom<SoundCheckEvent>(...starts, stop, { type: 'callStarted' }, other),
         fc.record({
           type: fc.constantFrom('opened', 'soundHeard', 'secondPassed', 'played', 'playFailed', 'unplugged'),
           run: fc.integer({ min: 0, max: 8 }),
@@ -193,7 +193,7 @@ describe('the level of a microphone', () => {
     ['speech', tone(0.1), 4, 'Good'],
     ['a shout', tone(0.8), 5, 'Loud'],
     ['no samples', [], 0, 'Silent'],
-  ])('is right for %s', (_what, samples, bars, text) => {
+  ])('is shown correctly for %s', (_what, samples, bars, text) => {
     expect([levelBars(samples), levelText(levelBars(samples))]).toEqual([bars, text]);
   });
 });

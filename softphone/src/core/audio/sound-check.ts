@@ -46,7 +46,7 @@ export type SoundCheckEvent = Tagged<{
   panelLeft: NoFields;
   pageHidden: NoFields;
   /** A ring, or a placed or accepted call. */
-  callCame: NoFields;
+  callStarted: NoFields;
   opened: { run: number };
   openFailed: { run: number; reason: OpenFailure };
   soundHeard: { run: number };
@@ -91,33 +91,35 @@ export function soundCheck(check: SoundCheck, event: SoundCheckEvent): SoundChec
       if (step.name === 'listening') return open(check, event, null);
       return step.name === 'opening' || step.name === 'recording'
         ? end(check, { name: 'idle' })
-        : same(check);
+        : unchanged(check);
     case 'stopClicked':
     case 'panelLeft':
     case 'pageHidden':
-    case 'callCame':
-      return step.name === 'idle' ? same(check) : end(check, { name: 'idle' });
+    case 'callStarted':
+      return step.name === 'idle' ? unchanged(check) : end(check, { name: 'idle' });
     case 'opened':
-      if (step.name !== 'opening') return same(check);
-      return at(check, openedStep(step.speaker));
+      if (step.name !== 'opening') return unchanged(check);
+      return withStep(check, openedStep(step.speaker));
     case 'openFailed':
-      return step.name === 'opening' ? end(check, { name: 'failed', reason: event.reason }) : same(check);
+      return step.name === 'opening'
+        ? end(check, { name: 'failed', reason: event.reason })
+        : unchanged(check);
     case 'unplugged':
-      return opensMicrophone(step) ? end(check, { name: 'failed', reason: 'unplugged' }) : same(check);
+      return usesMicrophone(step) ? end(check, { name: 'failed', reason: 'unplugged' }) : unchanged(check);
     case 'soundHeard':
-      return 'heard' in step && !step.heard ? at(check, { ...step, heard: true }) : same(check);
+      return 'heard' in step && !step.heard ? withStep(check, { ...step, heard: true }) : unchanged(check);
     case 'secondPassed':
       return secondPassed(check);
     case 'played':
-      return playsSound(step) ? end(check, { name: 'idle' }) : same(check);
+      return playsSound(step) ? end(check, { name: 'idle' }) : unchanged(check);
     case 'playFailed':
-      return playsSound(step) ? end(check, { name: 'failed', reason: event.reason }) : same(check);
+      return playsSound(step) ? end(check, { name: 'failed', reason: event.reason }) : unchanged(check);
     default:
       return event satisfies never;
   }
 }
 
-function opensMicrophone({ name }: SoundStep): boolean {
+function usesMicrophone({ name }: SoundStep): boolean {
   return name === 'opening' || name === 'listening' || name === 'recording';
 }
 
@@ -132,9 +134,9 @@ function openedStep(speaker: string | null): SoundStep {
 
 function secondPassed(check: SoundCheck): SoundCheckOutcome {
   const { step, run } = check;
-  if (step.name !== 'listening' && step.name !== 'recording') return same(check);
+  if (step.name !== 'listening' && step.name !== 'recording') return unchanged(check);
   const next = { ...step, seconds: step.seconds + 1 };
-  if (next.name === 'listening' || next.seconds < RECORDING_SECONDS) return at(check, next);
+  if (next.name === 'listening' || next.seconds < RECORDING_SECONDS) return withStep(check, next);
   if (!next.heard) return end(check, { name: 'failed', reason: 'silent' });
   return {
     check: { step: { name: 'playing' }, run },
@@ -146,11 +148,11 @@ export function isSilent(step: SoundStep): boolean {
   return step.name === 'listening' && !step.heard && step.seconds >= SILENT_AFTER_SECONDS;
 }
 
-function same(check: SoundCheck): SoundCheckOutcome {
+function unchanged(check: SoundCheck): SoundCheckOutcome {
   return { check, effects: [] };
 }
 
-function at({ run }: SoundCheck, step: SoundStep): SoundCheckOutcome {
+function withStep({ run }: SoundCheck, step: SoundStep): SoundCheckOutcome {
   return { check: { step, run }, effects: [] };
 }
 

@@ -19,7 +19,7 @@ import { firstSmsText } from '../screen/results/views.ts';
 import type { Draft } from '../screen/screen-state.ts';
 import { viewName } from '../screen/view-name.ts';
 import { MAX_DRAFTS } from './drafts.ts';
-import { leftDraft } from './typed.ts';
+import { unfinishedDraft } from './typed.ts';
 
 const agent = signedInAs({ permissions: ['app-sms'] });
 const inNote: EventInput = [agent, talk({ direction: 'inbound' }), disconnected(), 'addNoteClicked'];
@@ -121,29 +121,34 @@ test('a draft interrupted by a lost device is offered in the waiting view and ca
   const events = [inNote, type('Owns two'), lost];
   const { state } = run(events);
   expect(viewName(state)).toBe('waiting');
-  expect(leftDraft(state)).toEqual({ id: 'note-55', kind: 'note', about: 'Roof quote', text: 'Owns two' });
+  expect(unfinishedDraft(state)).toEqual({
+    id: 'note-55',
+    kind: 'note',
+    contact: 'Roof quote',
+    text: 'Owns two',
+  });
   const back = run([events, opensNote]).state;
   expect(back.screen.view).toMatchObject({
     name: 'note',
     draft: 'Owns two',
     conversation: { call: { id: 55 } },
   });
-  expect(leftDraft(back)).toBeNull();
+  expect(unfinishedDraft(back)).toBeNull();
 });
 
 test("a page that becomes the phone loads and offers its user's drafts", () => {
   expect(run(agent).all).toContainEqual({ type: 'loadDrafts', userId: user.id });
-  expect(leftDraft(run([agent, loaded()]).state)?.text).toBe('Owns two');
+  expect(unfinishedDraft(run([agent, loaded()]).state)?.text).toBe('Owns two');
 });
 
 test("an agent never sees another user's draft", () => {
-  expect(leftDraft(run([agent, loaded(user.id + 1)]).state)).toBeNull();
+  expect(unfinishedDraft(run([agent, loaded(user.id + 1)]).state)).toBeNull();
   const { state, last } = run([inNote, type('x'), 'logoutClicked']);
   expect(state.screen.drafts).toEqual([]);
   expect(effectTypes(last)).not.toContain('removeDraft');
 });
 
-test("a continued note is saved to its own call, and doesn't affect another one", () => {
+test("a continued note is saved to its own call, and doesn't affect another call", () => {
   const opened: EventInput = [agent, loaded(), opensNote];
   const { last } = run([opened, noteSubmitted('Owns two')]);
   expect(last).toMatchObject([{ type: 'saveNote', callId: 55, content: 'Owns two' }]);

@@ -32,7 +32,7 @@ import {
 import { currentNotice } from '../screen/status-line.ts';
 import { viewName } from '../screen/view-name.ts';
 import { storedForms } from './forms.ts';
-import { addLead, asksToDiscard, leftForm } from './typed.ts';
+import { addLead, asksToDiscard, unfinishedForm } from './typed.ts';
 
 const agent = signedInAs();
 const beforeForms = agent.filter(({ type: name }) => name !== 'formsLoaded');
@@ -72,7 +72,7 @@ describe('text typed in New Call', () => {
   });
 
   test.each<[string, readonly EventInput[]]>([
-    ['another panel', [nav('history')]],
+    ['opening another panel', [nav('history')]],
     ['an ignored ring', [ring(), 'ignoreClicked']],
     ['a ring cancelled during its lookup', [offered, cancelled()]],
     ['a call', [talk({ direction: 'inbound' }), disconnected(), 'doneClicked']],
@@ -80,9 +80,9 @@ describe('text typed in New Call', () => {
     ['a rejected call', [callNow, rejected]],
     ['a click on a lead in the history', [nav('history'), lead]],
     ['a tel: link', [link]],
-    ['closing while the call is being placed', [callNow, close]],
+    ['closing the panel while the call is being placed', [callNow, close]],
     ['an expired session', ['sessionExpired']],
-  ])('stays through %s', (_, events) => {
+  ])('survives %s', (_, events) => {
     expect(screenOf([typing, events]).forms.newCall).toEqual(olga);
   });
 
@@ -90,21 +90,21 @@ describe('text typed in New Call', () => {
     const events = [typing, ring(), 'ignoreClicked'] satisfies EventInput;
     const { state } = run(events);
     expect(viewName(state)).toBe('waiting');
-    expect(leftForm(state)).toEqual({ about: 'Olga Line', refusal: null });
+    expect(unfinishedForm(state)).toEqual({ contact: 'Olga Line', refusal: null });
     const back = run([events, nav('new_call')]).state;
-    expect(leftForm(back)).toBeNull();
+    expect(unfinishedForm(back)).toBeNull();
     expect(back.screen.forms.newCall).toEqual(olga);
   });
 
   test('is named by its number if there is no name', () => {
     const { state } = run([typing, type({ ...olga, fname: ' ', lname: '' }), nav('history')]);
-    expect(leftForm(state)?.about).toBe('(415) 55');
+    expect(unfinishedForm(state)?.contact).toBe('(415) 55');
   });
 
   test('is offered in the waiting view after a lost device, which closes the panel and blocks keys', () => {
     const { state } = run([typing, lost]);
-    expect([panelOf([typing, lost]), leftForm(state)?.about]).toEqual([null, 'Olga Line']);
-    expect(state.screen.moves).toBe(screenOf(typing).moves + 1);
+    expect([panelOf([typing, lost]), unfinishedForm(state)?.contact]).toEqual([null, 'Olga Line']);
+    expect(state.screen.unpromptedChanges).toBe(screenOf(typing).unpromptedChanges + 1);
   });
 
   test.each<[string, readonly EventInput[]]>([
@@ -237,7 +237,7 @@ describe('a person offered while something is typed', () => {
     expect(storedForms(forms).newCall?.phoneNumber).toBe('+14155550143');
   });
 
-  test('waits while a call is being placed; that call’s error stays with its own number', () => {
+  test('waits while a call is being placed; an error of that call stays with the dialed number', () => {
     const first: PhoneEvent = { ...lead, fname: 'Ann', lname: 'First', phoneNumber: '+14155550151' };
     const events = [...agent, nav('history'), first, callNow, nav('history'), lead, rejected];
     const { forms } = screenOf(events);
@@ -248,7 +248,7 @@ describe('a person offered while something is typed', () => {
     ]);
   });
 
-  test("can't be used while a call is being placed, and comes next", () => {
+  test("can't be used while a call is being placed, and fills the form afterwards", () => {
     const { forms } = screenOf([typing, link, callNow, 'offeredPersonUsed', dial.slice(1)]);
     expect(forms.newCall.phoneNumber).toBe('+14155550143');
   });
@@ -266,7 +266,7 @@ describe('a reloaded page', () => {
   test('loads and offers the typed text', () => {
     expect(run(early).last).toContainEqual({ type: 'loadForms', userId: user.id });
     const { state, last } = run([early, formsLoaded(stored)]);
-    expect(leftForm(state)?.about).toBe('Olga Line');
+    expect(unfinishedForm(state)?.contact).toBe('Olga Line');
     expect(effectTypes(last)).toEqual([]);
   });
 
@@ -306,13 +306,13 @@ describe("a call that can't be placed", () => {
     expect([panelOf(events), banner(run(events).state)]).toEqual(['new_call', BARRED]);
     const { state } = run([events, nav('settings')]);
     expect(banner(state)).toBeNull();
-    expect(leftForm(state)?.refusal).toBe(BARRED);
+    expect(unfinishedForm(state)?.refusal).toBe(BARRED);
   });
 
-  test('shows the reason even if the device was lost in between', () => {
+  test('shows the reason even if the device was lost in the meantime', () => {
     const events = [...typing, callNow, lost, rejected];
     const { state } = run(events);
-    expect([panelOf(events), leftForm(state)?.refusal]).toEqual([null, BARRED]);
+    expect([panelOf(events), unfinishedForm(state)?.refusal]).toEqual([null, BARRED]);
     expect(banner(run([events, nav('new_call')]).state)).toBe(BARRED);
     expect(banner(run([typing, callNow, lost, nav('new_call'), rejected]).state)).toBe(BARRED);
   });
@@ -320,21 +320,21 @@ describe("a call that can't be placed", () => {
   test('shows its error after an intervening ring', () => {
     const ringing: EventInput = [typing, callNow, lost, ring(), rejected];
     expect(viewName(run(ringing).state)).toBe('ringing');
-    expect(leftForm(run([ringing, 'ignoreClicked']).state)?.refusal).toBe(BARRED);
+    expect(unfinishedForm(run([ringing, 'ignoreClicked']).state)?.refusal).toBe(BARRED);
   });
 
   test('blocks keys briefly when New Call replaces another panel', () => {
-    const moves = (events: EventInput) => screenOf(events).moves;
+    const moves = (events: EventInput) => screenOf(events).unpromptedChanges;
     const away = [...typing, callNow, nav('history')];
     expect(moves([away, rejected])).toBe(moves(away) + 1);
     expect(moves([typing, callNow, rejected])).toBe(moves(typing));
   });
+});
 
-  test("a note that can't be opened shows its error only in the history", () => {
-    const failed: PhoneEvent = { type: 'pastCallFailed', error: 'X' };
-    expect(banner(run([agent, nav('history'), failed]).state)).toBe('X');
-    expect(screenOf([agent, nav('settings'), failed]).view).toMatchObject({ banner: null });
-  });
+test("a note that can't be opened shows its error only in the history", () => {
+  const failed: PhoneEvent = { type: 'pastCallFailed', error: 'X' };
+  expect(banner(run([agent, nav('history'), failed]).state)).toBe('X');
+  expect(screenOf([agent, nav('settings'), failed]).view).toMatchObject({ banner: null });
 });
 
 describe('Add Lead', () => {
@@ -399,10 +399,10 @@ describe('Add Lead', () => {
 
   test('becomes an unfinished New Call when its call ends', () => {
     const { state } = run([adding, disconnected(), 'doneClicked']);
-    expect(leftForm(state)?.about).toBe('Ada');
+    expect(unfinishedForm(state)?.contact).toBe('Ada');
     expect(state.screen.forms).toMatchObject({ newCall: ada, addLead: null });
     // Only the caller's number, which wasn't typed.
-    expect(leftForm(run([call, disconnected(), 'doneClicked']).state)).toBeNull();
+    expect(unfinishedForm(run([call, disconnected(), 'doneClicked']).state)).toBeNull();
   });
 
   test('is offered to a New Call that has text', () => {
@@ -417,7 +417,7 @@ describe('Add Lead', () => {
     expect(screenOf([adding, answered(null)]).forms.addLead).toMatchObject(ada);
   });
 
-  test('an error is shown as a toast while another panel is open', () => {
+  test('shows an error as a toast while another panel is open', () => {
     const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X.' };
     const { state } = run([adding, submitted, tile('keypad'), failed]);
     expect([banner(state), currentNotice(state)]).toEqual([null, 'Couldn’t add the lead. X.']);
@@ -426,8 +426,8 @@ describe('Add Lead', () => {
     expect(addLead(run([adding, submitted, close, failed, tile('addLead')]).state)).toEqual(ada);
   });
 
-  test('keys are blocked briefly when a colleague adds the lead and the panel closes', () => {
+  test('blocks keys briefly when a colleague adds the lead and the panel closes', () => {
     const refreshed: PhoneEvent = { type: 'callRefreshed', callKey: KEY, call: callOf(), at: 2_000_000 };
-    expect(screenOf([adding, refreshed]).moves).toBe(screenOf(adding).moves + 1);
+    expect(screenOf([adding, refreshed]).unpromptedChanges).toBe(screenOf(adding).unpromptedChanges + 1);
   });
 });

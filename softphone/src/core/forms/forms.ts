@@ -1,6 +1,6 @@
 /**
  * Typed text stays until the call is placed, the lead is added, or the agent discards it or logs out.
- * An unedited prefill is replaced by the next one; typed text isn't: the agent decides (`offered`).
+ * An unedited prefill is replaced by the next one. Typed text isn't: the next person is offered to the agent (`offered`).
  * Add Lead belongs to one call, and becomes a New Call when that call ends.
  */
 
@@ -64,7 +64,7 @@ function fillNewCall(forms: Forms, person: PersonForm): Forms {
     prefill: emptyPerson,
     refusal: null,
     offered: null,
-    fills: forms.fills + 1,
+    fillCount: forms.fillCount + 1,
   };
 }
 
@@ -87,7 +87,7 @@ function withOffered(forms: Forms): Forms {
     },
     refusal: null,
     offered: null,
-    fills: forms.fills + 1,
+    fillCount: forms.fillCount + 1,
   };
 }
 
@@ -137,11 +137,11 @@ function updateForms(forms: Forms, before: View, after: View, event: ScreenEvent
     case 'newCallTyped':
       // Typing in another tab may arrive after a ring. Typing for a cleared form is dropped.
       return isNewCallOpen(before) || hasText(forms.newCall)
-        ? { ...forms, newCall: { ...bounded(event.form), callerId: event.form.callerId } }
+        ? { ...forms, newCall: { ...truncated(event.form), callerId: event.form.callerId } }
         : forms;
     case 'addLeadTyped':
       if (before.name !== 'oncall' || before.conversation.lead) return forms;
-      return { ...forms, addLead: { ...bounded(event.form), callId: before.conversation.call.id } };
+      return { ...forms, addLead: { ...truncated(event.form), callId: before.conversation.call.id } };
     case 'historyLeadClicked': {
       if (!isNewCallOpen(after)) return forms;
       const { fname, lname, phoneNumber } = event;
@@ -160,7 +160,7 @@ function updateForms(forms: Forms, before: View, after: View, event: ScreenEvent
       if (before.name === 'waiting') return before.placing ? forms : cleared(forms);
       return before.name === 'oncall' ? { ...forms, addLead: null } : forms;
     case 'callNowClicked':
-      if (after.name !== 'waiting' || !isNewCallOpen(before) || after.offer) return forms;
+      if (after.name !== 'waiting' || !isNewCallOpen(before) || after.pendingRing) return forms;
       if (isPlacing(before)) return forms;
       return { ...forms, refusal: event.problem && numbers(`number.${event.problem}`) };
     case 'callPlaced':
@@ -195,7 +195,7 @@ function settleAddLead(forms: Forms, view: View, event: ScreenEvent): Forms {
         ? addLeadToNewCall(forms, addLead)
         : { ...forms, addLead: null };
   }
-  const isOver = event.type === 'presenceAnswered' && event.resume !== callId && view.offer === null;
+  const isOver = event.type === 'presenceAnswered' && event.resume !== callId && view.pendingRing === null;
   return isOver ? addLeadToNewCall(forms, addLead) : forms;
 }
 
@@ -219,12 +219,12 @@ function isNewCallOpen(view: View): boolean {
 
 /** Closed by the agent, not by a placed call or a ring. */
 function isClosed(view: View): boolean {
-  return view.name === 'waiting' && view.panel === null && !view.placing && !view.offer;
+  return view.name === 'waiting' && view.panel === null && !view.placing && !view.pendingRing;
 }
 
 function withoutStaleQuestion(view: View, forms: Forms): View {
   if (view.name === 'waiting') {
-    const stale = view.panel?.name !== 'new_call' || view.offer || view.placing || !isTyped(forms);
+    const stale = view.panel?.name !== 'new_call' || view.pendingRing || view.placing || !isTyped(forms);
     return view.asksToDiscard && stale ? { ...view, asksToDiscard: false } : view;
   }
   if (view.name !== 'oncall') return view;
@@ -232,7 +232,7 @@ function withoutStaleQuestion(view: View, forms: Forms): View {
   return view.asksToDiscard && stale ? { ...view, asksToDiscard: false } : view;
 }
 
-function bounded({ fname, lname, phoneNumber, country }: PersonForm): PersonForm {
+function truncated({ fname, lname, phoneNumber, country }: PersonForm): PersonForm {
   return {
     fname: fname.slice(0, NAME_MAX_LENGTH),
     lname: lname.slice(0, NAME_MAX_LENGTH),

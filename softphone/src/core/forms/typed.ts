@@ -3,31 +3,34 @@ import type { PhoneState } from '../phone-state.ts';
 import { type Draft, emptyPerson, type PersonForm, type PersonPrefill } from '../screen/screen-state.ts';
 import { addLeadForm, hasText } from './forms.ts';
 
-export interface LeftDraft {
+export interface UnfinishedDraft {
   readonly id: string;
   readonly kind: Draft['kind'];
   /** Name or number; may be empty. */
-  readonly about: string;
+  readonly contact: string;
   readonly text: string;
 }
 
-export function leftDraft({ session, screen: { view, drafts, agent } }: PhoneState): LeftDraft | null {
+export function unfinishedDraft({
+  session,
+  screen: { view, drafts, agent },
+}: PhoneState): UnfinishedDraft | null {
   const [draft] = drafts;
   if (session.name !== 'agent' || view.name !== 'waiting' || !draft || !agent) return null;
-  const about = contactName(draft.conversation, agent.accountId);
-  return { id: draft.id, kind: draft.kind, about, text: draft.text };
+  const contact = contactName(draft.conversation, agent.accountId);
+  return { id: draft.id, kind: draft.kind, contact, text: draft.text };
 }
 
-export interface LeftForm {
-  readonly about: string;
+export interface UnfinishedForm {
+  readonly contact: string;
   /** Null: not attempted. */
   readonly refusal: string | null;
 }
 
-export function leftForm({ session, screen: { view, forms } }: PhoneState): LeftForm | null {
+export function unfinishedForm({ session, screen: { view, forms } }: PhoneState): UnfinishedForm | null {
   if (session.name !== 'agent' || view.name !== 'waiting' || view.placing) return null;
   if (view.panel?.name === 'new_call' || !hasText(forms.newCall)) return null;
-  return { about: personText(forms.newCall), refusal: forms.refusal };
+  return { contact: personText(forms.newCall), refusal: forms.refusal };
 }
 
 function personText({ fname, lname, phoneNumber }: PersonPrefill): string {

@@ -20,7 +20,7 @@ export function soundTrouble({ screen: { view } }: PhoneState): {
   return { name, text: t(text), advice: t(advice) };
 }
 
-/** What the agent most likely noticed; null: no question. */
+/** The problem that the agent most likely noticed; null if there is nothing to ask about. */
 export function feedbackQuestion({ screen: { view, poorCall } }: PhoneState): FeedbackIssue | null {
   return view.name === 'disposition' || view.name === 'thankyou' ? (poorCall?.issue ?? null) : null;
 }

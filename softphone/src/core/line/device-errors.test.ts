@@ -39,7 +39,7 @@ test.each([31401, 31402])(
   },
 );
 
-test.each([31205, 20101, 20104])('error %i fetches one token to register with', (code) => {
+test.each([31205, 20101, 20104])('error %i fetches one token, to register the device', (code) => {
   const { last } = run([signedInAs(), errored(code)]);
   expect(last.filter(({ type }) => type === 'fetchToken')).toEqual([
     { type: 'fetchToken', purpose: 'register' },

@@ -8,7 +8,7 @@ interface DeviceError {
 
 const network: DeviceError = { category: 'network', reaction: 'onlyListed' };
 const microphone: DeviceError = { category: 'microphone', reaction: 'microphoneAlert' };
-/** The reaction depends on the account. */
+/** For some accounts, the token isn't fetched again. */
 const account: DeviceError = { category: 'account', reaction: 'tokenAgain' };
 const other: DeviceError = { category: 'other', reaction: 'onlyListed' };
 

@@ -15,7 +15,7 @@ import {
   tile,
 } from '../sample-events.ts';
 import { callControls } from '../screen/on-call/call-controls.ts';
-import { ended } from '../screen/results/result-view.ts';
+import { endedCall } from '../screen/results/result-view.ts';
 import { statusLine } from '../screen/status-line.ts';
 import { endReason, likelyResult } from './far-end.ts';
 
@@ -41,9 +41,9 @@ test("the text says 'The phone' for a lead without a name", () => {
   );
 });
 
-test("a server that doesn't report the far end changes nothing", () => {
+test('without a far end from the server, no reason is shown and nothing is fetched', () => {
   const { state, last } = run([signedInAs(), talk(), disconnected()]);
-  expect(ended(state)).toMatchObject({ reason: null, likely: null });
+  expect(endedCall(state)).toMatchObject({ reason: null, likelyResult: null });
   expect(effectTypes(last)).not.toContain('refreshCall');
 });
 
@@ -55,7 +55,7 @@ const refreshedFarEnd = (far_end: { state: FarEndState; seconds: number }): Phon
   call: callOf({ far_end }),
   at: ACCEPTED_AT + 20_000,
 });
-test("the lead's phone counts as ringing from the accept on, if the server reports the far end", () => {
+test("after the accept, the lead's phone counts as ringing if the server reports the far end", () => {
   expect(run(talking).state.screen.view).toMatchObject({ farEnd: { name: 'ringing' } });
   expect(run([agent, talk()]).state.screen.view).toMatchObject({ farEnd: null });
   expect(run([agent, talk({ far_end: null, type: 'conference' })]).state.screen.view).toMatchObject({
@@ -66,7 +66,7 @@ test("the lead's phone counts as ringing from the accept on, if the server repor
 const ringing: EventInput = [talking, refreshedFarEnd({ state: 'ringing', seconds: 20 })];
 const answered: EventInput = [ringing, refreshedFarEnd({ state: 'answered', seconds: 4 })];
 
-test('the timer keeps running when the lead answers, and the answer has its own time', () => {
+test('the timer keeps running when the lead answers, and the time of the answer is kept separately', () => {
   const timer = { name: 'timer', startedAt: ACCEPTED_AT };
   expect(statusLine(run(ringing).state)).toEqual(timer);
   const { state } = run(answered);
@@ -74,21 +74,21 @@ test('the timer keeps running when the lead answers, and the answer has its own 
   expect(state.screen.view).toMatchObject({ farEnd: { name: 'answered', at: ACCEPTED_AT + 16_000 } });
 });
 
-test('voicemail replaces the answered state and suggests its result', () => {
+test('voicemail replaces the answered state and suggests the voicemail result', () => {
   const reached: EventInput = [answered, refreshedFarEnd({ state: 'voicemail', seconds: 7 })];
   expect(run(reached).state.screen.view).toMatchObject({ farEnd: { name: 'voicemail' } });
-  expect(callControls(run(reached).state)?.alone).toBe(false);
+  expect(callControls(run(reached).state)?.awaitingAnswer).toBe(false);
   const over = run([reached, disconnected()]);
   expect(effectTypes(over.last)).not.toContain('refreshCall');
-  expect(ended(over.state)).toMatchObject({ reason: null, likely: 'voicemail' });
+  expect(endedCall(over.state)).toMatchObject({ reason: null, likelyResult: 'voicemail' });
 });
 
 test('a call cannot be held or transferred before the answer', () => {
-  expect(callControls(run(ringing).state)?.alone).toBe(true);
+  expect(callControls(run(ringing).state)?.awaitingAnswer).toBe(true);
   expect(effectTypes(run([ringing, 'holdClicked']).last)).toEqual([]);
   const transfer = tile('transfer');
   expect(run([ringing, transfer]).state.screen.view).toMatchObject({ panel: null });
-  expect(callControls(run(answered).state)?.alone).toBe(false);
+  expect(callControls(run(answered).state)?.awaitingAnswer).toBe(false);
   expect(effectTypes(run([answered, 'holdClicked']).last)).toEqual(['holdCall']);
   expect(run([answered, transfer]).state.screen.view).toMatchObject({ panel: 'transfer' });
 });
@@ -106,8 +106,8 @@ test('the far end is fetched again when the channel reconnects, until the lead a
 test('the reason for a failed call is fetched when the call ends', () => {
   const over = run([ringing, disconnected()]);
   expect(effectTypes(over.last)).toContain('refreshCall');
-  expect(ended(over.state).reason).toBeNull();
+  expect(endedCall(over.state).reason).toBeNull();
   const busy = run([ringing, disconnected(), refreshedFarEnd({ state: 'busy', seconds: 2 })]).state;
-  expect(ended(busy)).toMatchObject({ reason: { title: 'Line was busy' }, likely: 'missed' });
+  expect(endedCall(busy)).toMatchObject({ reason: { title: 'Line was busy' }, likelyResult: 'missed' });
   expect(effectTypes(run([answered, disconnected()]).last)).not.toContain('refreshCall');
 });

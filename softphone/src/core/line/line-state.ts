@@ -39,7 +39,7 @@ export interface LineState {
   readonly resetAfterCall: boolean;
   /** The last token request failed; the next presence tick retries. */
   readonly tokenMissing: boolean;
-  /** Null: none yet, or a new one is requested. */
+  /** When the current token was fetched; null if there is none or a new one was requested. */
   readonly tokenAt: number | null;
   readonly refetchesTokenOnError: boolean;
   readonly quality: CallQuality | null;

@@ -48,9 +48,9 @@ export function line(state: LineState, event: PhoneEvent | Signal): Step<LineSta
     case 'networkReturned':
       return tryNow(state);
     case 'deviceRegistered':
-      return register(state);
+      return onRegistered(state);
     case 'deviceUnregistered':
-      return unregister(state);
+      return onUnregistered(state);
     case 'deviceErrored':
       return listError(state, event);
     case 'countryLookupFailed':
@@ -69,7 +69,7 @@ function tryNow(state: LineState): Step<LineState> {
   // The previous token may still be valid even if fetching a new one failed.
   return step({ ...state, tokenMissing: false }, [
     ...(state.tokenMissing ? [fetchToken] : []),
-    { type: 'renewDevice' },
+    { type: 'recreateDevice' },
   ]);
 }
 
@@ -101,7 +101,7 @@ function renewToken(state: LineState, now: number): Step<LineState> {
   return step({ ...state, tokenAt: null }, [{ type: 'fetchToken', purpose: 'update' }]);
 }
 
-function register(state: LineState): Step<LineState> {
+function onRegistered(state: LineState): Step<LineState> {
   if (state.device === 'off') return step(state);
   // A registration that was pending when the phone moved.
   if (state.device === 'parked') return step(state, [{ type: 'unregisterDevice' }]);
@@ -109,7 +109,7 @@ function register(state: LineState): Step<LineState> {
 }
 
 /** During a call the reset waits, so that Hang Up stays available. */
-function unregister(state: LineState): Step<LineState> {
+function onUnregistered(state: LineState): Step<LineState> {
   if (state.device === 'off' || state.device === 'parked') return step(state);
   const next: LineState = { ...state, device: 'unregistered' };
   // Requested by us, so nothing was lost.

@@ -4,7 +4,7 @@ import type { PhoneEvent } from '../events.ts';
 import { disconnected, KEY, run, signedInAs, talk } from '../sample-events.ts';
 import { feedbackQuestion, soundTrouble } from './call-sound.ts';
 import {
-  type LineMeasure,
+  type LineMeasurement,
   MAX_STILL_MS,
   type SoundTrouble,
   unwatched,
@@ -14,7 +14,7 @@ import {
 const START = 1_000_000;
 
 /** A good call, `second` seconds after its first measurement; reports come every other second. */
-function goodMeasure(second: number, changed: Partial<LineMeasure> = {}): LineMeasure {
+function goodMeasure(second: number, changed: Partial<LineMeasurement> = {}): LineMeasurement {
   return {
     at: START + second * 1000,
     packetsReceived: 50 * second,
@@ -28,7 +28,7 @@ function goodMeasure(second: number, changed: Partial<LineMeasure> = {}): LineMe
 
 const seconds = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-function troubles(measures: readonly LineMeasure[], paused = false): readonly (SoundTrouble | null)[] {
+function troubles(measures: readonly LineMeasurement[], paused = false): readonly (SoundTrouble | null)[] {
   let watch = unwatched;
   return measures.map((measure) => {
     watch = updateSoundWatch(watch, measure, paused);
@@ -36,7 +36,7 @@ function troubles(measures: readonly LineMeasure[], paused = false): readonly (S
   });
 }
 
-const after = (to: number, change: (second: number) => Partial<LineMeasure>) => [
+const after = (to: number, change: (second: number) => Partial<LineMeasurement>) => [
   ...seconds(0, 10).map((second) => goodMeasure(second)),
   ...seconds(11, to).map((second) => goodMeasure(second, change(second))),
 ];
@@ -45,7 +45,7 @@ const noPackets = { packetsReceived: 500 };
 const noReports = { report: { at: START + 10_000, lost: 0 } };
 const zeros = { microphone: 0.01 };
 
-test.each<[string, readonly LineMeasure[], SoundTrouble | null]>([
+test.each<[string, readonly LineMeasurement[], SoundTrouble | null]>([
   ['a good call', after(40, () => ({})), null],
   ['packets stop coming', after(14, () => noPackets), 'notHearing'],
   ['packets stopped only recently', after(13, () => noPackets), null],
@@ -113,11 +113,15 @@ test('a microphone with a noise gate is reported once', () => {
 describe('with a measurement at least once a second', () => {
   const gaps = fc.array(fc.integer({ min: 200, max: 1000 }), { minLength: 30, maxLength: 60 });
 
-  function course(distances: readonly number[], from: number, broken: (n: number) => Partial<LineMeasure>) {
+  function course(
+    distances: readonly number[],
+    from: number,
+    broken: (n: number) => Partial<LineMeasurement>,
+  ) {
     let at = START;
     return distances.map((distance, n) => {
       at += distance;
-      const good: LineMeasure = {
+      const good: LineMeasurement = {
         at,
         packetsReceived: n,
         packetsSent: n,
@@ -138,11 +142,11 @@ describe('with a measurement at least once a second', () => {
     );
   });
 
-  test.each<[SoundTrouble, Partial<LineMeasure>]>([
+  test.each<[SoundTrouble, Partial<LineMeasurement>]>([
     ['notHearing', { packetsReceived: 9 }],
     ['silentMicrophone', { microphone: 9 }],
     ['notHeard', { report: { at: START + 1, lost: 0 } }],
-  ])("%s shows within 5 s, not too early, and until it's over", (name, broken) => {
+  ])('%s is shown within 5 s, but not too early, until the problem ends', (name, broken) => {
     fc.assert(
       fc.property(gaps, (distances) => {
         const measures = course(distances, 10, () => broken);
@@ -171,7 +175,7 @@ describe('with a measurement at least once a second', () => {
 });
 
 describe('in a call', () => {
-  const measuredBy = (measure: LineMeasure, callKey = KEY): PhoneEvent => ({
+  const measuredBy = (measure: LineMeasurement, callKey = KEY): PhoneEvent => ({
     type: 'lineMeasured',
     callKey,
     measure,
@@ -198,7 +202,7 @@ describe('in a call', () => {
     expect(trouble([...held, ...silent])).toBeNull();
   });
 
-  test('the question after one-way audio suggests it; a silent microphone triggers no question', () => {
+  test('the question after one-way audio suggests one-way audio; a silent microphone triggers no question', () => {
     const question = (events: readonly PhoneEvent[]) =>
       feedbackQuestion(run([agent, talk(), events, disconnected()]).state);
     expect(question(silent)).toBe('one-way-audio');

@@ -1,7 +1,7 @@
 /** Silence isn't a problem: a working line still carries packets, and a working microphone has noise. */
 
 /** Counts are since the start of the call; null: unknown. */
-export interface LineMeasure {
+export interface LineMeasurement {
   readonly at: number;
   readonly packetsReceived: number | null;
   readonly packetsSent: number | null;
@@ -15,13 +15,13 @@ export interface LineMeasure {
 export type SoundTrouble = 'notHearing' | 'notHeard' | 'silentMicrophone';
 
 export interface SoundWatch {
-  readonly last: LineMeasure | null;
+  readonly last: LineMeasurement | null;
   /** Times of the last packets and the last microphone sound. */
   readonly receivedAt: number;
   readonly soundAt: number;
   readonly reportSeenAt: number | null;
   readonly reportGap: number | null;
-  /** Silent between words, as with a noise gate, so its silence is no problem. */
+  /** The microphone is silent between words, as with a noise gate, so its silence isn't a problem. */
   readonly gated: boolean;
   readonly trouble: SoundTrouble | null;
 }
@@ -45,7 +45,7 @@ const MAX_REPORT_GAPS = 2.5;
 const MIN_REPORT_WAIT_MS = 3_000;
 
 /** @param paused on hold, so no audio is expected */
-export function updateSoundWatch(watch: SoundWatch, now: LineMeasure, paused: boolean): SoundWatch {
+export function updateSoundWatch(watch: SoundWatch, now: LineMeasurement, paused: boolean): SoundWatch {
   const { last } = watch;
   if (paused || last === null) {
     const fresh = { ...watch, last: now, receivedAt: now.at, soundAt: now.at, reportSeenAt: null };
@@ -70,7 +70,7 @@ export function updateSoundWatch(watch: SoundWatch, now: LineMeasure, paused: bo
 }
 
 /** Most noticeable first: if nothing is received, reports are missing too. */
-function troubleOf(watch: SoundWatch, before: LineMeasure): SoundTrouble | null {
+function troubleOf(watch: SoundWatch, before: LineMeasurement): SoundTrouble | null {
   const { last: now } = watch;
   if (now === null) return null;
   if (now.at - watch.receivedAt >= MAX_STILL_MS) return 'notHearing';
@@ -80,7 +80,7 @@ function troubleOf(watch: SoundWatch, before: LineMeasure): SoundTrouble | null 
 }
 
 /** True only if the other end has sent reports before. */
-function isNotHeard({ reportSeenAt, reportGap }: SoundWatch, { at, report }: LineMeasure): boolean {
+function isNotHeard({ reportSeenAt, reportGap }: SoundWatch, { at, report }: LineMeasurement): boolean {
   if (report === null) return false;
   if (report.lost >= MIN_LOSS) return true;
   if (reportSeenAt === null || reportGap === null) return false;

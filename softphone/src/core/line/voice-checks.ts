@@ -27,11 +27,11 @@ export function messageProblem({
   signalingLive,
   callSid,
 }: MessageFacts): string | null {
-  if (content === undefined || content === null || content === '') return 'The content of a message is empty';
+  if (content === undefined || content === null || content === '') return 'The message has no content';
   if (typeof messageType !== 'string' || messageType === '') {
-    return 'The messageType of a message must be a text that is not empty';
+    return 'The messageType must be a non-empty string';
   }
   if (!signalingLive) return 'The signaling channel is closed';
-  if (typeof callSid !== 'string' || callSid === '') return 'The call has no identifier';
+  if (typeof callSid !== 'string' || callSid === '') return 'The call has no ID';
   return null;
 }

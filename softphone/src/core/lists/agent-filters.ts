@@ -1,4 +1,4 @@
-import { FIRST_STATUS_FILTER, type StatusFilter } from '@offhook/contract/status-filter';
+import { DEFAULT_STATUS_FILTER, type StatusFilter } from '@offhook/contract/status-filter';
 import { t } from '@offhook/i18n/phone';
 
 const LABELS = { all: 'people.allStatuses', online: 'people.online', oncall: 'people.onCall' } as const;
@@ -19,7 +19,7 @@ export interface AgentFilters {
 }
 
 export const initialFilters: AgentFilters = {
-  status: FIRST_STATUS_FILTER,
+  status: DEFAULT_STATUS_FILTER,
   teamId: null,
   search: '',
   page: 1,

@@ -1,6 +1,6 @@
 import type { Agent } from '@offhook/contract/entities';
 import { describe, expect, test } from 'vitest';
-import { agentRow, type ListPurpose, teamRow } from './agent-rows.ts';
+import { agentRow, type ListContext, teamRow } from './agent-rows.ts';
 
 const agent: Agent = {
   id: 9,
@@ -20,13 +20,13 @@ const viewer = (permissions: string[]) => ({
   language: 'en' as const,
   permissions,
 });
-const unprivileged: ListPurpose = { panel: 'conference', viewer: viewer([]), inCall: false };
+const unprivileged: ListContext = { panel: 'conference', viewer: viewer([]), inCall: false };
 const supervisor = viewer(['listen', 'whisper', 'barge']);
 const onCall = { on_call_id: 55, is_available: false };
 
 test.each<[string, Partial<Agent>, string]>([
   ['on a call', { on_call_id: 55 }, 'onCall'],
-  ['on a call, even if also available', { on_call_id: 55, is_available: true }, 'onCall'],
+  ['on a call, even if marked as available', { on_call_id: 55, is_available: true }, 'onCall'],
   ['who is free', {}, 'available'],
   ['in wrap-up, off shift or away', { is_available: false }, 'unavailable'],
 ])('the status of an agent %s', (_sentence, fields, status) => {
@@ -61,7 +61,7 @@ describe('the call icon of Conference', () => {
 });
 
 describe('listen, whisper and barge', () => {
-  test.each<[string, ListPurpose, Partial<Agent>, readonly string[]]>([
+  test.each<[string, ListContext, Partial<Agent>, readonly string[]]>([
     [
       'are shown to a supervisor with all permissions',
       { ...unprivileged, viewer: supervisor },

@@ -23,7 +23,7 @@ export type TeamRow = Pick<AgentRow, 'id' | 'name' | 'status' | 'canCall'>;
 
 const SUPERVISE: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
 
-export interface ListPurpose {
+export interface ListContext {
   readonly panel: 'transfer' | 'conference';
   /** Null while signed out. */
   readonly viewer: AgentFacts | null;
@@ -31,7 +31,7 @@ export interface ListPurpose {
   readonly inCall: boolean;
 }
 
-export function agentRow(agent: Agent, { panel, viewer, inCall }: ListPurpose): AgentRow {
+export function agentRow(agent: Agent, { panel, viewer, inCall }: ListContext): AgentRow {
   const supervises = panel === 'conference' && !inCall && viewer !== null;
   return {
     id: agent.id,

@@ -26,7 +26,7 @@ export function card(state: PhoneState): CardFacts {
   const { view } = state.screen;
   const conversation = conversationOf(state);
   const lead = view.name === 'waiting' ? view.lead : view.conversation.lead;
-  const isConference = view.name === 'waiting' ? view.conferenceAsked : view.conversation.isConference;
+  const isConference = view.name === 'waiting' ? view.conferenceRequested : view.conversation.isConference;
   const user = session.name === 'agent' ? session.user : null;
   const rules = accountRules(user?.account_id ?? null);
   return {

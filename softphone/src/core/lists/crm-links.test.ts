@@ -32,7 +32,7 @@ test.each<[string, typeof lead, number, readonly string[]]>([
   ],
   ['no source ID', { ...lead, crm: 'hubspot' }, 100, []],
   ['another CRM', { ...lead, crm: 'other', source_id: '9' }, 100, []],
-  ['the custom link of 6671', { ...lead, source_id: '9/1' }, 6671, ['https://crm.test/lead/9%2F1']],
+  ['the custom link of account 6671', { ...lead, source_id: '9/1' }, 6671, ['https://crm.test/lead/9%2F1']],
 ])('CRM links: %s', (_sentence, given, accountId, expected) => {
   expect(crmLinks(given, integrations, accountId).map(({ href }) => href)).toEqual(expected);
 });
@@ -40,7 +40,7 @@ test.each<[string, typeof lead, number, readonly string[]]>([
 test.each<[string, Partial<typeof integrations>]>([
   ['a host with a path', { salesforce_domain: 'acme.test/evil' }],
   ['a host with a user', { salesforce_domain: 'a@evil.test' }],
-  ['nothing', { salesforce_domain: '' }],
+  ['an empty domain', { salesforce_domain: '' }],
 ])('no Salesforce link for %s', (_sentence, changed) => {
   const given = { ...lead, crm: 'salesforce', source_id: '9' };
   expect(crmLinks(given, { ...integrations, ...changed }, 100)).toEqual([]);

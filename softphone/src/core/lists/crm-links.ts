@@ -1,4 +1,4 @@
-/** A value that would change the protocol or the host gives no link. */
+/** A value that would change the protocol or the host yields no link. */
 
 import type { Integrations, Lead } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';

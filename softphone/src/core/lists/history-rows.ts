@@ -22,7 +22,7 @@ export interface HistoryRow {
   readonly lead: { readonly name: string; readonly prefill: PersonPrefill } | null;
   readonly phone: string;
   /** Null: no result or note can be added. */
-  readonly own: {
+  readonly ownCall: {
     readonly callUserId: number;
     readonly result: Disposition | null;
     readonly undoMs: number;
@@ -74,7 +74,7 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
       },
     },
     phone: withExtension(lead?.phone_number_formatted ?? item.phone_number_formatted, item.extension),
-    own:
+    ownCall:
       item.takes_result && item.call_user_id !== undefined
         ? { callUserId: item.call_user_id, result: item.result ?? null, undoMs: item.undo_ms ?? 0 }
         : null,

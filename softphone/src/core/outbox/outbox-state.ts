@@ -28,10 +28,10 @@ export interface OutboxState {
   readonly sending: string | null;
   /** Consecutive inconclusive attempts for the first entry. */
   readonly attempts: number;
-  /** Presence answers to skip before the next attempt. */
-  readonly pause: number;
-  /** Without presence reports, clock ticks are counted. */
-  readonly byTicks: boolean;
+  /** Presence reports to skip before the next attempt. */
+  readonly reportsToSkip: number;
+  /** Set if the server doesn't support presence reports: ticks then count instead. */
+  readonly countsTicks: boolean;
 }
 
 export const initialOutbox: OutboxState = {
@@ -40,6 +40,6 @@ export const initialOutbox: OutboxState = {
   entries: [],
   sending: null,
   attempts: 0,
-  pause: 0,
-  byTicks: false,
+  reportsToSkip: 0,
+  countsTicks: false,
 };

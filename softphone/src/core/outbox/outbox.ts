@@ -6,8 +6,8 @@ import { initialOutbox, type OutboxEntry, type OutboxState } from './outbox-stat
 
 /** After this many, the entry counts as rejected. */
 const MAX_ATTEMPTS = 10;
-/** In presence reports; about a minute. */
-const MAX_PAUSE = 15;
+/** About a minute. */
+const MAX_REPORTS_TO_SKIP = 15;
 
 export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<OutboxState> {
   switch (event.type) {
@@ -31,15 +31,17 @@ export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<Out
       if (state.phase === 'closed' || event.userId !== state.owner) return step(state);
       return sendNext({ ...state, entries: [...event.entries].sort((a, b) => a.at - b.at) });
     case 'networkReturned':
-      return sendNext({ ...state, pause: 0 });
+      return sendNext({ ...state, reportsToSkip: 0 });
     case 'presenceNotOffered':
-      return step({ ...state, byTicks: true });
+      return step({ ...state, countsTicks: true });
     case 'presenceAnswered':
     case 'presenceTicked':
-      if (event.type === 'presenceTicked' && !state.byTicks) return step(state);
-      return state.pause > 0 ? step({ ...state, pause: state.pause - 1 }) : sendNext(state);
+      if (event.type === 'presenceTicked' && !state.countsTicks) return step(state);
+      return state.reportsToSkip > 0
+        ? step({ ...state, reportsToSkip: state.reportsToSkip - 1 })
+        : sendNext(state);
     case 'outboxAnswered':
-      return answered(state, event);
+      return onAnswer(state, event);
     case 'rejectionRead':
       return removeEntry(state, event.id);
     case 'undoClicked':
@@ -53,7 +55,7 @@ function load(state: OutboxState): Step<OutboxState> {
   return step(state, state.owner === null ? [] : [{ type: 'loadOutbox', userId: state.owner }]);
 }
 
-/** Also stores it after the session: it's sent when its owner signs in again. */
+/** Entries are also stored after the session ends, and sent when their owner signs in again. */
 function saveEntry(state: OutboxState, entry: OutboxEntry): Step<OutboxState> {
   if (state.owner === null) return step(state);
   const entries = [...state.entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.at - b.at);
@@ -69,7 +71,7 @@ function removeEntry(state: OutboxState, id: string): Step<OutboxState> {
   ]);
 }
 
-/** Drops an unsent result. One that is being sent is undone on the server. */
+/** Drops an unsent result. A result that is being sent is also undone on the server. */
 function removeUnsentResult(state: OutboxState, callId: number): Step<OutboxState> {
   const unsent = state.entries.find(
     ({ order, refusal }) => order.type === 'saveResult' && order.callId === callId && refusal === null,
@@ -81,11 +83,12 @@ function removeUnsentResult(state: OutboxState, callId: number): Step<OutboxStat
 
 function sendNext(state: OutboxState): Step<OutboxState> {
   const next = state.entries.find(({ refusal }) => refusal === null);
-  if (state.phase !== 'open' || state.sending !== null || state.pause > 0 || !next) return step(state);
+  if (state.phase !== 'open' || state.sending !== null || state.reportsToSkip > 0 || !next)
+    return step(state);
   return step({ ...state, sending: next.id }, [{ type: 'sendFromOutbox', entry: next }]);
 }
 
-function answered(
+function onAnswer(
   state: OutboxState,
   event: Extract<PhoneEvent, { type: 'outboxAnswered' }>,
 ): Step<OutboxState> {
@@ -96,7 +99,7 @@ function answered(
   const verdict = classifyAnswer(event);
   switch (verdict) {
     case 'accepted':
-      return andThen(removeEntry({ ...idle, attempts: 0, pause: 0 }, event.id), sendNext);
+      return andThen(removeEntry({ ...idle, attempts: 0, reportsToSkip: 0 }, event.id), sendNext);
     case 'rejected':
       return markRejected(idle, entry, event.refusal ?? t('error.unknown'));
     case 'unanswered':
@@ -106,10 +109,10 @@ function answered(
       if (idle.attempts + 1 >= MAX_ATTEMPTS)
         return markRejected(idle, entry, event.refusal ?? t('error.unknown'));
       const attempts = idle.attempts + 1;
-      const pause = Math.min(2 ** attempts - 1, MAX_PAUSE);
+      const reportsToSkip = Math.min(2 ** attempts - 1, MAX_REPORTS_TO_SKIP);
       // The response to the user request has a new CSRF token.
       const effects: readonly PhoneEffect[] = verdict === 'unknownToken' ? [{ type: 'loadUser' }] : [];
-      return step({ ...idle, attempts, pause }, effects);
+      return step({ ...idle, attempts, reportsToSkip }, effects);
     }
     default:
       return verdict satisfies never;
@@ -117,7 +120,7 @@ function answered(
 }
 
 function markRejected(state: OutboxState, entry: OutboxEntry, refusal: string): Step<OutboxState> {
-  return andThen(saveEntry({ ...state, attempts: 0, pause: 0 }, { ...entry, refusal }), sendNext);
+  return andThen(saveEntry({ ...state, attempts: 0, reportsToSkip: 0 }, { ...entry, refusal }), sendNext);
 }
 
 /** No response; session expired. */

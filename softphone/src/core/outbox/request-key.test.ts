@@ -33,7 +33,7 @@ it('the key differs for other texts, calls and kinds', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-it('a request that may be repeated has a key per click', () => {
+it('a request that may be repeated has a different key for each click', () => {
   const result: AfterCallRequest = { type: 'saveResult', callId: 1000, about: 'Ada', result: 'contacted' };
   expect(requestKey(result, 'a')).not.toBe(requestKey(result, 'b'));
 });

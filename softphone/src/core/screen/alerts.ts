@@ -9,7 +9,7 @@ export function banner(state: PhoneState): string | null {
 }
 
 export function isRequesting({ screen: { view } }: PhoneState): boolean {
-  return (view.name === 'waiting' || view.name === 'oncall') && view.asking;
+  return (view.name === 'waiting' || view.name === 'oncall') && view.requesting;
 }
 
 export function alertText(state: PhoneState): string | null {

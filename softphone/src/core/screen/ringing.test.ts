@@ -122,7 +122,7 @@ test.each<[string, Parameters<typeof ring>, number, string, string]>([
   ],
   ['lead', [{ type: 'lead' }], 100, 'Incoming Lead!', 'Call'],
   ['listen', [{ type: 'listen' }], 100, 'Incoming Lead!', 'Call'],
-])('%s has its title and its button', (_kind, [call], accountId, expected, label) => {
+])('a ring (%s) has the right title and button', (_kind, [call], accountId, expected, label) => {
   const { state } = run([signedInAs({ account_id: accountId }), ring(call)]);
   const conversation = conversationOf(state);
   expect(title(state)).toBe(expected);

@@ -1,7 +1,7 @@
 import { t } from '@offhook/i18n/phone';
 import { freshCall } from './on-call/fresh-call.ts';
 import type { Ringing } from './screen-state.ts';
-import { reset, type ScreenEvent, takenBy, type ViewStep } from './view-step.ts';
+import { reset, resetAfterWithdrawal, type ScreenEvent, type ViewStep } from './view-step.ts';
 
 /** The line decides whether the call can still be answered. */
 export function ringing(view: Ringing, event: ScreenEvent): ViewStep {
@@ -24,7 +24,7 @@ export function ringing(view: Ringing, event: ScreenEvent): ViewStep {
       if (event.callKey !== callKey) return { view };
       return { view: reset(), signals: [{ type: 'alertRaised', text: t('callFailure.connection') }] };
     case 'callWithdrawn':
-      return { view: event.callUserId === callUserId ? takenBy(event.by) : view };
+      return { view: event.callUserId === callUserId ? resetAfterWithdrawal(event.by) : view };
     default:
       return { view };
   }

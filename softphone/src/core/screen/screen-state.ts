@@ -19,7 +19,7 @@ import type { PoorCall } from '../line/poor-call.ts';
 import type { SoundWatch } from '../line/sound-watch.ts';
 
 /** A ring that is being looked up. */
-export interface Offer {
+export interface PendingRing {
   readonly callKey: string;
   readonly callUserId: number;
 }
@@ -69,7 +69,7 @@ export interface Forms {
   readonly offered: PersonForm | null;
   readonly addLead: AddLeadForm | null;
   /** Counts the times the form was filled other than by typing. */
-  readonly fills: number;
+  readonly fillCount: number;
 }
 
 /** Only what the agent typed, and the offered person. */
@@ -100,8 +100,8 @@ export interface Waiting {
   readonly panel: WaitingPanel | null;
   /** From Retry or Check for lead, until the next call. */
   readonly lead: Lead | null;
-  /** The card shows 'Conference' until it rings. */
-  readonly conferenceAsked: boolean;
+  /** The card shows 'Conference' until the requested conference rings. */
+  readonly conferenceRequested: boolean;
   readonly placing: {
     readonly fname: string;
     readonly lname: string;
@@ -110,12 +110,12 @@ export interface Waiting {
   } | null;
   readonly checking: boolean;
   /** A request is pending. */
-  readonly asking: boolean;
-  readonly offer: Offer | null;
+  readonly requesting: boolean;
+  readonly pendingRing: PendingRing | null;
   readonly banner: string | null;
   readonly asksToDiscard: boolean;
   readonly notice: string | null;
-  /** The message that says who accepted it may arrive later, on another socket. */
+  /** Call user of a cancelled ring: the message that says who accepted it may arrive later, on another socket. */
   readonly cancelledRing: number | null;
 }
 
@@ -126,7 +126,7 @@ export interface Ringing {
 
 /**
  * connecting: accepted here, but not by the device yet. ended: within seconds of the accept, so the phone asks the
- * server whether another agent had it. `startedAt`: what the timer counts from.
+ * server whether another agent had the call. `startedAt`: what the timer counts from.
  */
 type OnCallPhase =
   | { readonly name: 'dialing' }
@@ -158,7 +158,7 @@ export interface OnCall {
   readonly held: boolean;
   readonly holding: boolean;
   /** A request is pending. */
-  readonly asking: boolean;
+  readonly requesting: boolean;
   readonly panel: OnCallPanel | null;
   readonly banner: string | null;
   readonly asksToDiscard: boolean;
@@ -198,9 +198,9 @@ export type Sms = Writing<'sms'>;
 export interface ThankYou {
   readonly name: 'thankyou';
   readonly conversation: Conversation;
-  /** Shows 'Call Ended' and closes by itself. */
-  readonly auto: boolean;
-  readonly offer: Offer | null;
+  /** Shows 'Call Ended', then closes. */
+  readonly autoCloses: boolean;
+  readonly pendingRing: PendingRing | null;
 }
 
 export type View = Waiting | Ringing | OnCall | Result | Tags | Sms | ThankYou | Note;
@@ -241,18 +241,18 @@ type Alert = string | { readonly text: string; readonly details: string };
 
 export interface ScreenState {
   readonly view: View;
-  /** Poor quality, without feedback yet. */
+  /** A call with poor quality that has no feedback yet. */
   readonly poorCall: PoorCall | null;
   /** Counts unprompted changes of view or panel: keys pressed just then were meant for the previous one. */
-  readonly moves: number;
+  readonly unpromptedChanges: number;
   /** Oldest first; the first one shows. They survive a reset. */
   readonly alerts: readonly Alert[];
   readonly agent: AgentFacts | null;
   /** Newest first, including the one being typed. */
   readonly drafts: readonly Draft[];
   readonly forms: Forms;
-  readonly given: GivenResult | null;
-  /** Counts given and undone results, so that lists refetch. */
+  readonly givenResult: GivenResult | null;
+  /** Counts recorded and undone results, so that lists refetch. */
   readonly resultsChanged: number;
   readonly autoAcceptSwitch: boolean;
   /** Opens New Call once. */
@@ -273,18 +273,18 @@ export const emptyForms: Forms = {
   refusal: null,
   offered: null,
   addLead: null,
-  fills: 0,
+  fillCount: 0,
 };
 
 export const emptyWaiting: Waiting = {
   name: 'waiting',
   panel: null,
   lead: null,
-  conferenceAsked: false,
+  conferenceRequested: false,
   placing: null,
   checking: false,
-  asking: false,
-  offer: null,
+  requesting: false,
+  pendingRing: null,
   banner: null,
   asksToDiscard: false,
   notice: null,
@@ -294,12 +294,12 @@ export const emptyWaiting: Waiting = {
 export const initialScreen: ScreenState = {
   view: emptyWaiting,
   poorCall: null,
-  moves: 0,
+  unpromptedChanges: 0,
   alerts: [],
   agent: null,
   drafts: [],
   forms: emptyForms,
-  given: null,
+  givenResult: null,
   resultsChanged: 0,
   autoAcceptSwitch: false,
   telNumber: null,

@@ -22,7 +22,7 @@ import { onCall } from './on-call/on-call.ts';
 import { disposition, disposition2, note, sms, THANK_YOU_MS, thankyou } from './results/after-call.ts';
 import { undo, withGivenResult } from './results/given-result.ts';
 import { ringing } from './ringing.ts';
-import { initialScreen, type Offer, type ScreenState, type View } from './screen-state.ts';
+import { initialScreen, type PendingRing, type ScreenState, type View } from './screen-state.ts';
 import { takesTelNumber, telNumber, withLink } from './tel-link.ts';
 import { NOTICE_MS, reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
 import { waiting } from './waiting.ts';
@@ -31,7 +31,11 @@ export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState
   const next = withForms(state, handle(state, event), event);
   if (viewAndPanel(next.state.view) === viewAndPanel(state.view) || !isUnpromptedChange(state.view, event))
     return next;
-  return step({ ...next.state, moves: next.state.moves + 1 }, next.effects, next.signals);
+  return step(
+    { ...next.state, unpromptedChanges: next.state.unpromptedChanges + 1 },
+    next.effects,
+    next.signals,
+  );
 }
 
 function viewAndPanel(view: View): string {
@@ -133,7 +137,7 @@ function handleInView(state: ScreenState, event: ScreenEvent): Step<ScreenState>
   const { agent } = state;
   if (agent === null) return step(state);
   if (event.type === 'deviceLost') return applyStep(state, state, { view: reset() });
-  if (event.type === 'callIncoming') return withOffer(state, event);
+  if (event.type === 'callIncoming') return withPendingRing(state, event);
   if (event.type === 'lineWarned') return withWarning(state, event);
   if (event.type === 'feedbackGiven' && state.poorCall) {
     const { callKey } = state.poorCall;
@@ -182,7 +186,7 @@ function removeDraft({ state, effects, signals }: Step<ScreenState>, id: string)
 function openDraft(state: ScreenState, id: string): Step<ScreenState> {
   const { view } = state;
   const draft = state.drafts.find((kept) => kept.id === id);
-  if (!draft || view.name !== 'waiting' || view.offer || view.placing) return step(state);
+  if (!draft || view.name !== 'waiting' || view.pendingRing || view.placing) return step(state);
   return applyStep(state, state, { view: draftView(draft) });
 }
 
@@ -219,16 +223,17 @@ function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewSte
 }
 
 /** Rings are rejected, except in waiting and thankyou. */
-function withOffer(state: ScreenState, { callKey, callUserId }: Offer): Step<ScreenState> {
+function withPendingRing(state: ScreenState, { callKey, callUserId }: PendingRing): Step<ScreenState> {
   const { view } = state;
   const free =
-    (view.name === 'waiting' && !view.placing && !view.offer) || (view.name === 'thankyou' && !view.offer);
+    (view.name === 'waiting' && !view.placing && !view.pendingRing) ||
+    (view.name === 'thankyou' && !view.pendingRing);
   if (!free) return step(state, [], [{ type: 'ringRejected', callKey, callUserId }]);
-  const offer = { callKey, callUserId };
+  const pendingRing = { callKey, callUserId };
   const next: View =
     view.name === 'waiting'
-      ? { ...view, offer, notice: null, cancelledRing: null }
-      : { ...view, auto: false, offer };
+      ? { ...view, pendingRing, notice: null, cancelledRing: null }
+      : { ...view, autoCloses: false, pendingRing };
   return applyStep(state, state, {
     view: next,
     effects: [{ type: 'lookUpCall', callKey, callUserId }],
@@ -283,7 +288,7 @@ function loadEffects(userId: number): readonly PhoneEffect[] {
 }
 
 function thankYouKey(view: View): string | null {
-  return view.name === 'thankyou' && view.auto ? view.conversation.callKey : null;
+  return view.name === 'thankyou' && view.autoCloses ? view.conversation.callKey : null;
 }
 
 function noticeOf(view: View): string | null {
@@ -291,8 +296,8 @@ function noticeOf(view: View): string | null {
 }
 
 function callKeys(view: View): readonly string[] {
-  const offer = 'offer' in view && view.offer ? [view.offer.callKey] : [];
-  return 'conversation' in view ? [view.conversation.callKey, ...offer] : offer;
+  const pending = 'pendingRing' in view && view.pendingRing ? [view.pendingRing.callKey] : [];
+  return 'conversation' in view ? [view.conversation.callKey, ...pending] : pending;
 }
 
 function notifyIncoming(

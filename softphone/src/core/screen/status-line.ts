@@ -32,7 +32,7 @@ export function statusLine(state: PhoneState): StatusLine | null {
     case 'disposition':
       return { name: 'text', text: t('call.ended') };
     case 'thankyou':
-      return view.auto ? { name: 'text', text: t('call.ended') } : null;
+      return view.autoCloses ? { name: 'text', text: t('call.ended') } : null;
     case 'ringing':
     case 'disposition2':
     case 'sms':
@@ -47,7 +47,7 @@ export function statusLine(state: PhoneState): StatusLine | null {
 export function toastText(state: PhoneState): string | null {
   const { audio, screen, reachability } = state;
   const notice = 'notice' in screen.view ? screen.view.notice : null;
-  const back = reachability.backTicks > 0 ? t('offline.back') : null;
+  const back = reachability.backOnlineTicksLeft > 0 ? t('offline.back') : null;
   return audio.notice?.text ?? notice ?? back ?? currentNotice(state);
 }
 

@@ -10,7 +10,9 @@ export function telNumber(link: string): string | null {
 
 /** A number is used once, as soon as the phone shows the waiting view. */
 export function takesTelNumber({ telNumber: phoneNumber, forms }: ScreenState, view: View): boolean {
-  return phoneNumber !== null && forms.loaded && view.name === 'waiting' && !view.offer && !view.placing;
+  return (
+    phoneNumber !== null && forms.loaded && view.name === 'waiting' && !view.pendingRing && !view.placing
+  );
 }
 
 export function withLink(state: ScreenState): ScreenState {

@@ -19,7 +19,7 @@ export type ScreenEvent = PhoneEvent | Signal;
 
 /** Returns to the waiting view. The screen's state machine releases the call and its timers. */
 export function reset(
-  keep: Partial<Pick<Waiting, 'lead' | 'notice' | 'offer' | 'cancelledRing'>> = {},
+  keep: Partial<Pick<Waiting, 'lead' | 'notice' | 'pendingRing' | 'cancelledRing'>> = {},
 ): Waiting {
   return { ...emptyWaiting, ...keep };
 }
@@ -32,6 +32,6 @@ export const startRingWait: PhoneEffect = { type: 'startAwaitedRingTimer', ms: A
 export const NOTICE_MS = 6_000;
 
 /** No notice if the caller hung up. */
-export function takenBy(by: string | null): Waiting {
+export function resetAfterWithdrawal(by: string | null): Waiting {
   return reset({ notice: by === null ? null : t('ring.takenBy', { name: by }) });
 }

@@ -123,7 +123,7 @@ test.each<[string, readonly PhoneEvent[]]>([
   expect(effectTypes(run([agent, update, events, updated]).last)).not.toContain('reloadPage');
 });
 
-const supervisorAsks: EventInput = [supervisor, open, conference, 'conferenceAnswered'];
+const conferenceRequested: EventInput = [supervisor, open, conference, 'conferenceAnswered'];
 const checked: EventInput = [agent, 'checkForLeadClicked', { type: 'leadChecked', lead }];
 const retried: EventInput = [
   signedInAs({ permissions: ['app-retry'] }),
@@ -136,7 +136,7 @@ const retried: EventInput = [
 test.each<[string, readonly EventInput[], string]>([
   ['Check for lead', checked, 'Roof quote'],
   ['Retry', retried, 'Roof quote'],
-  ['a conference', supervisorAsks, 'Conference'],
+  ['a conference', conferenceRequested, 'Conference'],
 ])("after %s, the card is cleared if the requested ring doesn't come", (_what, requested, name) => {
   const { state, last } = run(requested);
   expect(card(state).name).toBe(name);
@@ -150,7 +150,7 @@ test.each<[string, readonly EventInput[], string]>([
   ['is ignored', [checked, ring(), 'ignoreClicked'], ''],
   ['is accepted by a colleague', [checked, ring(), withdrawn('Sam')], ''],
   ["couldn't be looked up", [checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
-  ['failed', [supervisorAsks, { type: 'callNoticeReceived', callId: 55, text: 'X' }], ''],
+  ['failed', [conferenceRequested, { type: 'callNoticeReceived', callId: 55, text: 'X' }], ''],
   ['is being looked up when the wait ends', [checked, offered, 'awaitedRingTimedOut'], 'Roof quote'],
 ])('the card shows the right name after a ring that %s', (_what, events, name) => {
   const shown = card(run(events).state);

@@ -3,28 +3,34 @@ import { hasPermission, mayStartConference } from '@offhook/contract/permissions
 import type { PersonToCall } from '../effects.ts';
 import type { Click } from '../events.ts';
 import { isTyped } from '../forms/forms.ts';
-import { offerStep } from './offer.ts';
 import { freshCall } from './on-call/fresh-call.ts';
 import { renameOffer } from './on-call/rename-offer.ts';
+import { pendingRingStep } from './pending-ring.ts';
 import { lateNote, lateResult } from './results/late-result.ts';
 import type { Conversation, Waiting, WaitingPanel } from './screen-state.ts';
-import { type ScreenEvent, startRingWait, takenBy, type ViewContext, type ViewStep } from './view-step.ts';
+import {
+  resetAfterWithdrawal,
+  type ScreenEvent,
+  startRingWait,
+  type ViewContext,
+  type ViewStep,
+} from './view-step.ts';
 
 export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext): ViewStep {
-  if (view.offer) {
-    const answered = offerStep(view, view.offer, event, context);
+  if (view.pendingRing) {
+    const answered = pendingRingStep(view, view.pendingRing, event, context);
     if (answered) return answered;
   }
   switch (event.type) {
     case 'navClicked':
       if (event.item === 'conference' && !mayStartConference(context.agent)) return { view };
       if (view.panel?.name === event.item) return { view: closePanel(view, context) };
-      return { view: { ...view, ...quiet, panel: opened(event.item) } };
+      return { view: { ...view, ...noMessages, panel: opened(event.item) } };
     case 'panelClosed':
       return { view: closePanel(view, context) };
     case 'formDiscarded':
       if (view.panel?.name !== 'new_call' || view.placing) return { view };
-      return { view: { ...view, ...quiet, panel: null } };
+      return { view: { ...view, ...noMessages, panel: null } };
     case 'formKept':
     case 'newCallTyped':
       return { view: { ...view, asksToDiscard: false } };
@@ -32,10 +38,10 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       if (view.panel?.name !== 'history' || event.page < 1) return { view };
       return { view: { ...view, panel: { name: 'history', page: event.page } } };
     case 'historyLeadClicked':
-      return { view: { ...view, ...quiet, panel: { name: 'new_call' } } };
+      return { view: { ...view, ...noMessages, panel: { name: 'new_call' } } };
     case 'lateResultClicked': {
       const { callId, about } = event;
-      return { view: { ...view, ...quiet, panel: { name: 'result', callId, about, sending: null } } };
+      return { view: { ...view, ...noMessages, panel: { name: 'result', callId, about, sending: null } } };
     }
     case 'resultChosen':
     case 'resultSaved':
@@ -44,11 +50,11 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       return lateResult(view, event);
     case 'lateNoteClicked':
       return {
-        view: { ...view, ...quiet },
+        view: { ...view, ...noMessages },
         effects: [{ type: 'lookUpPastCall', callUserId: event.callUserId }],
       };
     case 'pastCallLoaded':
-      return { view: view.offer || view.placing ? view : lateNote(event) };
+      return { view: view.pendingRing || view.placing ? view : lateNote(event) };
     case 'pastCallFailed':
       // Shown in the history only.
       return { view: view.panel?.name === 'history' ? { ...view, banner: event.error } : view };
@@ -61,77 +67,79 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       return { view: view.placing ? { ...view, placing: null, panel: { name: 'new_call' } } : view };
     case 'checkForLeadClicked':
       if (view.checking || view.lead?.phone_number) return { view };
-      return { view: { ...view, ...quiet, checking: true }, effects: [{ type: 'checkForLead' }] };
+      return { view: { ...view, ...noMessages, checking: true }, effects: [{ type: 'checkForLead' }] };
     case 'leadChecked':
       if (!view.checking) return { view };
       if (event.lead === null) return { view: { ...view, checking: false } };
       return { view: { ...view, checking: false, lead: event.lead }, effects: [startRingWait] };
     case 'superviseClicked': {
-      if (view.asking || !hasPermission(context.agent, event.action)) return { view };
+      if (view.requesting || !hasPermission(context.agent, event.action)) return { view };
       const { action, callId } = event;
       return {
-        view: { ...view, ...quiet, asking: true },
+        view: { ...view, ...noMessages, requesting: true },
         effects: [{ type: 'supervise', action, callId }],
       };
     }
     case 'conferenceChosen':
-      if (view.asking || !mayStartConference(context.agent)) return { view };
+      if (view.requesting || !mayStartConference(context.agent)) return { view };
       return {
-        view: { ...view, ...quiet, asking: true },
+        view: { ...view, ...noMessages, requesting: true },
         effects: [{ type: 'callIntoConference', userId: event.userId }],
       };
     case 'superviseAnswered':
-      return { view: view.asking ? { ...view, ...withoutConferencePanel(view) } : view };
+      return { view: view.requesting ? { ...view, ...withoutConferencePanel(view) } : view };
     case 'conferenceAnswered':
-      if (!view.asking) return { view };
+      if (!view.requesting) return { view };
       return {
-        view: { ...view, ...withoutConferencePanel(view), conferenceAsked: true },
+        view: { ...view, ...withoutConferencePanel(view), conferenceRequested: true },
         effects: [startRingWait],
       };
     case 'superviseFailed':
     case 'conferenceFailed':
-      if (!view.asking) return { view };
+      if (!view.requesting) return { view };
       return {
         view: {
           ...view,
-          asking: false,
+          requesting: false,
           banner: view.panel?.name === 'conference' ? event.error : view.banner,
         },
       };
     case 'callWithdrawn': {
       if (event.callUserId !== view.cancelledRing) return { view };
-      return { view: { ...view, notice: takenBy(event.by).notice, cancelledRing: null } };
+      return { view: { ...view, notice: resetAfterWithdrawal(event.by).notice, cancelledRing: null } };
     }
     case 'callNoticeReceived':
       // The requested call never came.
       return { view: { ...view, ...noRing, notice: event.text } };
     case 'awaitedRingTimedOut':
-      return { view: view.offer ? view : { ...view, ...noRing } };
+      return { view: view.pendingRing ? view : { ...view, ...noRing } };
     case 'noticeTimedOut':
       return { view: { ...view, notice: null } };
     case 'updateClicked':
       return { view, effects: [{ type: 'updateApp' }] };
     case 'appUpdated':
       // A call that arrived during the check takes precedence over the update.
-      return view.offer || view.placing ? { view } : { view, effects: [{ type: 'reloadPage' }] };
+      return view.pendingRing || view.placing ? { view } : { view, effects: [{ type: 'reloadPage' }] };
     default:
       return { view };
   }
 }
 
 /** Keeps another panel that the agent has opened since the request. */
-function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'asking' | 'panel'> {
-  return { asking: false, panel: panel?.name === 'conference' ? null : panel };
+function withoutConferencePanel({ panel }: Waiting): Pick<Waiting, 'requesting' | 'panel'> {
+  return { requesting: false, panel: panel?.name === 'conference' ? null : panel };
 }
 
 /** So that 'Check for lead' shows again. */
-const noRing = { lead: null, conferenceAsked: false } as const;
+const noRing = { lead: null, conferenceRequested: false } as const;
 
-const quiet = { banner: null, asksToDiscard: false, notice: null } as const;
+const noMessages = { banner: null, asksToDiscard: false, notice: null } as const;
 
 function closePanel(view: Waiting, { forms }: ViewContext): Waiting {
-  const shouldAsk = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.offer;
-  return shouldAsk ? { ...view, asksToDiscard: !view.asksToDiscard } : { ...view, ...quiet, panel: null };
+  const shouldAsk = view.panel?.name === 'new_call' && isTyped(forms) && !view.placing && !view.pendingRing;
+  return shouldAsk
+    ? { ...view, asksToDiscard: !view.asksToDiscard }
+    : { ...view, ...noMessages, panel: null };
 }
 
 function opened(item: Extract<Click, { type: 'navClicked' }>['item']): WaitingPanel {
@@ -144,11 +152,11 @@ function callNow(
   event: Extract<Click, { type: 'callNowClicked' }>,
   { agent }: ViewContext,
 ): ViewStep {
-  if (view.placing || view.offer) return { view };
+  if (view.placing || view.pendingRing) return { view };
   const { problem, fname, lname, callerId, callerNumber } = event;
-  if (problem !== null) return { view: { ...view, ...quiet } };
+  if (problem !== null) return { view: { ...view, ...noMessages } };
   return {
-    view: { ...view, ...quiet, placing: { fname, lname, callerId, callerNumber } },
+    view: { ...view, ...noMessages, placing: { fname, lname, callerId, callerNumber } },
     effects: [{ type: 'placeCall', person: personToCall(event), agentId: agent.userId }],
   };
 }

@@ -39,7 +39,7 @@ test('all views after a call share one status in the desktop app', () => {
     expect(desktopStatus(run([inCall, steps.slice(0, count)]).state).lamp).toBe('wrapup');
 });
 
-test('the status in the waiting view is online exactly when the status bar says so', () => {
+test("the status in the waiting view is online exactly when the phone shows that it's online", () => {
   for (let count = 1; count <= agent.length; count += 1) {
     const { state } = run(agent.slice(0, count));
     if (state.session.name !== 'agent') continue;

@@ -37,7 +37,7 @@ test('a call continues while it is audible', () => {
   expect(offline(after(ring(), lost))?.callContinues).toBe(false);
 });
 
-describe('the ready line in the waiting view', () => {
+describe('the phone in the waiting view', () => {
   const base = after([], {});
   const { session, audio } = base;
   if (session.name !== 'agent') throw new Error('No user is signed in.');
@@ -54,15 +54,15 @@ describe('the ready line in the waiting view', () => {
       { name: 'locked' },
     ],
     ['has no microphone', { ...base, audio: { ...audio, microphoneDenied: true } }, { name: 'noMicrophone' }],
-    ['is hidden while a call is being placed', after([callNow], {}), null],
-    ['is hidden during a call', after(talk(), {}), null],
+    ['shows no readiness while a call is being placed', after([callNow], {}), null],
+    ['shows no readiness during a call', after(talk(), {}), null],
   ])('%s', (_what, state, expected) => {
     expect(readiness(state)).toEqual(expected);
   });
 });
 
 test('the toast about a taken call takes precedence over the one about being back online', () => {
-  const back = after([], { backTicks: 3 });
+  const back = after([], { backOnlineTicksLeft: 3 });
   expect(toastText(back)).toBe('You’re back online');
   const view = { ...emptyWaiting, lead, notice: 'Taken by Sam' };
   expect(toastText({ ...back, screen: { ...back.screen, view } })).toBe('Taken by Sam');

@@ -9,21 +9,22 @@ export function presenceEffect(before: PhoneState, after: PhoneState, event: Pho
   if (event.type === 'pageLeft') return { type: 'leavePresence', report };
   const requested = event.type === 'useItHereClicked' || event.type === 'pageLockGained';
   const takeOver = requested && after.session.name === 'agent' && after.session.takingOver;
-  const atOnce = event.type === 'tryNowClicked' || event.type === 'networkReturned';
+  const immediate = event.type === 'tryNowClicked' || event.type === 'networkReturned';
   const due =
-    takeOver || atOnce || event.type === 'presenceTicked' || !isSame(report, presenceReport(before));
+    takeOver || immediate || event.type === 'presenceTicked' || !isSame(report, presenceReport(before));
   if (!due) return null;
-  return { type: 'reportPresence', report, takeOver, ...(atOnce ? { atOnce } : {}) };
+  return { type: 'reportPresence', report, takeOver, ...(immediate ? { immediate } : {}) };
 }
 
 /** Null while signed out, while another tab is the phone, or if the server doesn't support reports. */
 function presenceReport({ session, line, screen: { view }, audio }: PhoneState): PresenceReport | null {
-  if (!canBePhone(session) || !session.reports) return null;
+  if (!canBePhone(session) || !session.sendsReports) return null;
   return {
     state: view.name,
     device: line.device === 'registered' ? 'registered' : 'unregistered',
     audio: audio.lock === 'locked' ? 'locked' : 'ready',
-    callUserId: 'conversation' in view ? view.conversation.callUserId : (view.offer?.callUserId ?? null),
+    callUserId:
+      'conversation' in view ? view.conversation.callUserId : (view.pendingRing?.callUserId ?? null),
   };
 }
 

@@ -60,15 +60,15 @@ test('a server that stops responding is noticed within 5 s of its last response'
   expect(offlineAt([...ready, ...seconds(1, 4)])).toEqual([]);
 });
 
-test("a response within a second isn't a loss", () => {
+test("a report that is answered within a second isn't a loss", () => {
   expect(offlineAt([...ready, ...seconds(1, 4), answered, ...seconds(5, 8), answered])).toEqual([]);
 });
 
 test("a response ends the loss immediately, and the page shows for a few seconds that it's back online", () => {
   const back = [...ready, ...seconds(1, 9), answered];
   expect(run(back).state.reachability).toMatchObject({ offline: false, lostSince: null });
-  expect(run(back).state.reachability.backTicks).toBeGreaterThan(0);
-  expect(run([back, seconds(10, 20, [answered])]).state.reachability.backTicks).toBe(0);
+  expect(run(back).state.reachability.backOnlineTicksLeft).toBeGreaterThan(0);
+  expect(run([back, seconds(10, 20, [answered])]).state.reachability.backOnlineTicksLeft).toBe(0);
 });
 
 test('with two overlapping losses, the phone is offline from the first one until both end', () => {
@@ -123,7 +123,7 @@ test('a suspended page that lost its network shows as offline', () => {
   expect(offlineAt(awake)).toEqual([605, 606]);
 });
 
-test('nothing changes each second while everything is connected', () => {
+test('clock ticks change nothing while everything is connected', () => {
   const { state } = run([ready, seconds(1, 1)]);
   expect(run([ready, seconds(1, 2)]).state.reachability).toEqual(state.reachability);
 });
@@ -138,9 +138,9 @@ test.each(RECONNECT_EVENTS)(
   (_, event) => {
     const unregistered: EventInput = [ready, 'deviceUnregistered', seconds(1, 3)];
     expect(run([unregistered, event]).last).toEqual([
-      { type: 'checkRealtime' },
-      { type: 'renewDevice' },
-      expect.objectContaining({ type: 'reportPresence', atOnce: true }),
+      { type: 'reconnectRealtime' },
+      { type: 'recreateDevice' },
+      expect.objectContaining({ type: 'reportPresence', immediate: true }),
     ]);
   },
 );
@@ -153,7 +153,7 @@ test.each(RECONNECT_EVENTS)('%s requests the missing token', (_, event) => {
   });
 });
 
-test.each(RECONNECT_EVENTS)('%s renews a device that was lost together with its token', (_, event) => {
+test.each(RECONNECT_EVENTS)('%s recreates a device that was lost together with its token', (_, event) => {
   const missing: EventInput = [
     ready,
     'deviceUnregistered',
@@ -161,9 +161,9 @@ test.each(RECONNECT_EVENTS)('%s renews a device that was lost together with its 
   ];
   const { last } = run([missing, event]);
   expect(last).toContainEqual({ type: 'fetchToken', purpose: 'register' });
-  expect(last).toContainEqual({ type: 'renewDevice' });
+  expect(last).toContainEqual({ type: 'recreateDevice' });
 });
 
 test.each(RECONNECT_EVENTS)('%s leaves a registered device alone', (_, event) => {
-  expect(run([ready, event]).last.map(({ type }) => type)).toEqual(['checkRealtime', 'reportPresence']);
+  expect(run([ready, event]).last.map(({ type }) => type)).toEqual(['reconnectRealtime', 'reportPresence']);
 });

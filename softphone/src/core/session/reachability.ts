@@ -27,28 +27,28 @@ export interface Reachability {
   /** Whether everything has been connected since this page became the phone. */
   readonly wasReady: boolean;
   /** When the oldest unanswered report was sent. */
-  readonly askedAt: number | null;
+  readonly unansweredSince: number | null;
   /** When the last answered report was sent. */
-  readonly answeredAt: number | null;
+  readonly lastAnsweredReportAt: number | null;
   readonly late: boolean;
   /** No loss is shown before this time. */
   readonly graceUntil: number | null;
   readonly lostSince: number | null;
   readonly offline: boolean;
   /** Remaining ticks of 'You’re back online'. */
-  readonly backTicks: number;
+  readonly backOnlineTicksLeft: number;
 }
 
 export const initialReachability: Reachability = {
   network: true,
   wasReady: false,
-  askedAt: null,
-  answeredAt: null,
+  unansweredSince: null,
+  lastAnsweredReportAt: null,
   late: false,
   graceUntil: null,
   lostSince: null,
   offline: false,
-  backTicks: 0,
+  backOnlineTicksLeft: 0,
 };
 
 interface ConnectionState {
@@ -56,20 +56,28 @@ interface ConnectionState {
   readonly line: LineState;
 }
 
-export function reachability(before: Reachability, event: PhoneEvent, known: ConnectionState): Reachability {
+export function reachability(
+  before: Reachability,
+  event: PhoneEvent,
+  connections: ConnectionState,
+): Reachability {
   const network = networkAfter(before.network, event);
-  if (!canBePhone(known.session) || isAway(known.session)) return unwatched(before, network);
-  const answered = withAnswers(network === before.network ? before : { ...before, network }, event, known);
-  const updated = event.type === 'clockTicked' ? ticked(answered, event, known) : answered;
-  return isAllConnected(updated, known) ? recovered(updated) : updated;
+  if (!canBePhone(connections.session) || isAway(connections.session)) return unwatched(before, network);
+  const answered = withAnswers(
+    network === before.network ? before : { ...before, network },
+    event,
+    connections,
+  );
+  const updated = event.type === 'clockTicked' ? ticked(answered, event, connections) : answered;
+  return isAllConnected(updated, connections) ? recovered(updated) : updated;
 }
 
 export function isConnected({ session, line }: ConnectionState): boolean {
   return session.name === 'agent' && session.realtime && session.reachable && line.device === 'registered';
 }
 
-function isAllConnected({ network, late }: Reachability, known: ConnectionState): boolean {
-  return network && !late && isConnected(known);
+function isAllConnected({ network, late }: Reachability, connections: ConnectionState): boolean {
+  return network && !late && isConnected(connections);
 }
 
 function unwatched(before: Reachability, network: boolean): Reachability {
@@ -87,13 +95,18 @@ function networkAfter(network: boolean, { type }: PhoneEvent): boolean {
 function withAnswers(state: Reachability, event: PhoneEvent, { session }: ConnectionState): Reachability {
   switch (event.type) {
     case 'presenceTicked': {
-      const reports = session.name === 'agent' && session.reports;
-      return reports && state.askedAt === null ? { ...state, askedAt: event.at } : state;
+      const reports = session.name === 'agent' && session.sendsReports;
+      return reports && state.unansweredSince === null ? { ...state, unansweredSince: event.at } : state;
     }
     case 'presenceAnswered':
-      return { ...state, askedAt: null, answeredAt: state.askedAt ?? state.answeredAt, late: false };
+      return {
+        ...state,
+        unansweredSince: null,
+        lastAnsweredReportAt: state.unansweredSince ?? state.lastAnsweredReportAt,
+        late: false,
+      };
     case 'presenceNotOffered':
-      return { ...state, askedAt: null, late: false };
+      return { ...state, unansweredSince: null, late: false };
     default:
       return state;
   }
@@ -102,30 +115,39 @@ function withAnswers(state: Reachability, event: PhoneEvent, { session }: Connec
 function ticked(
   before: Reachability,
   { at, wasSuspended }: Extract<PhoneEvent, { type: 'clockTicked' }>,
-  known: ConnectionState,
+  connections: ConnectionState,
 ): Reachability {
-  const backTicks = Math.max(0, before.backTicks - 1);
-  const timed = backTicks === before.backTicks ? before : { ...before, backTicks };
+  const backOnlineTicksLeft = Math.max(0, before.backOnlineTicksLeft - 1);
+  const timed =
+    backOnlineTicksLeft === before.backOnlineTicksLeft ? before : { ...before, backOnlineTicksLeft };
   const state = wasSuspended ? resumed(timed, at) : timed;
-  const late = state.askedAt !== null && (state.late || at - state.askedAt >= ANSWER_TIMEOUT_MS);
+  const late =
+    state.unansweredSince !== null && (state.late || at - state.unansweredSince >= ANSWER_TIMEOUT_MS);
   const updated = late === state.late ? state : { ...state, late };
-  if (isAllConnected(updated, known)) return updated;
+  if (isAllConnected(updated, connections)) return updated;
   const graceUntil = updated.graceUntil ?? (updated.wasReady ? at : at + START_GRACE_MS);
   // The loss started after the last response, however late it's noticed.
-  const lostSince = updated.lostSince ?? (late ? (updated.answeredAt ?? updated.askedAt) : null) ?? at;
+  const lostSince =
+    updated.lostSince ?? (late ? (updated.lastAnsweredReportAt ?? updated.unansweredSince) : null) ?? at;
   const offline = updated.offline || (at >= graceUntil && at - lostSince >= OFFLINE_AFTER_MS);
   const isSame = graceUntil === updated.graceUntil && lostSince === updated.lostSince;
   if (isSame && offline === updated.offline) return updated;
-  return { ...updated, graceUntil, lostSince, offline, backTicks: offline ? 0 : updated.backTicks };
+  return {
+    ...updated,
+    graceUntil,
+    lostSince,
+    offline,
+    backOnlineTicksLeft: offline ? 0 : updated.backOnlineTicksLeft,
+  };
 }
 
 /** Nothing is known about the time of the suspension. */
 function resumed(state: Reachability, at: number): Reachability {
-  if (state.offline || !state.wasReady) return { ...state, askedAt: null, late: false };
+  if (state.offline || !state.wasReady) return { ...state, unansweredSince: null, late: false };
   return {
     ...state,
-    askedAt: null,
-    answeredAt: null,
+    unansweredSince: null,
+    lastAnsweredReportAt: null,
     late: false,
     lostSince: null,
     graceUntil: at + RESUME_GRACE_MS,
@@ -141,6 +163,6 @@ function recovered(state: Reachability): Reachability {
     graceUntil: state.wasReady ? state.graceUntil : null,
     lostSince: null,
     offline: false,
-    backTicks: state.offline ? BACK_ONLINE_TICKS : state.backTicks,
+    backOnlineTicksLeft: state.offline ? BACK_ONLINE_TICKS : state.backOnlineTicksLeft,
   };
 }

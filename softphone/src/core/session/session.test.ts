@@ -77,7 +77,7 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ],
   ["a 401 to a visitor doesn't reload", [visitor, 'sessionExpired'], 'login', []],
   [
-    'Log out ends everything',
+    'Log out stops presence, realtime and the device',
     [agent, 'logoutClicked'],
     'login',
     ['logOut', 'stopPresence', 'releasePageLock', 'unsubscribeRealtime', 'destroyDevice'],
@@ -127,7 +127,7 @@ test('a network failure at the start shows its text', () => {
 
 test('invalid fields are marked', () => {
   const { session } = run([visitor, submit('abc', '')]).state;
-  expect(session).toMatchObject({ marked: { email: true, password: true } });
+  expect(session).toMatchObject({ invalidFields: { email: true, password: true } });
 });
 
 const registered: EventInput = [agent, 'realtimeConnected', 'deviceRegistered'];
@@ -180,13 +180,18 @@ test.each<[string, readonly EventInput[], readonly string[], boolean]>([
     ['unsubscribeRealtime', 'unregisterDevice'],
     true,
   ],
-  ['it unregisters only once', [elsewhere, presence({ phone: false })], [], true],
+  ['a phone that is open elsewhere unregisters only once', [elsewhere, presence({ phone: false })], [], true],
   ['unregistering fetches no token', [elsewhere, 'deviceUnregistered'], [], true],
   ['a late token is dropped', [elsewhere, token], [], true],
   ['a pending registration is undone', [elsewhere, 'deviceRegistered'], ['unregisterDevice'], true],
-  ['behind another tab it subscribes again', [elsewhere, 'pageLockLost'], ['subscribeRealtime'], true],
   [
-    "when it's back here, it registers and subscribes again",
+    'a tab that loses the lock to another tab subscribes again',
+    [elsewhere, 'pageLockLost'],
+    ['subscribeRealtime'],
+    true,
+  ],
+  [
+    'a phone that is back here registers and subscribes again',
     [elsewhere, presence()],
     ['subscribeRealtime', 'fetchToken'],
     false,

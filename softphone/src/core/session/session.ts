@@ -20,7 +20,7 @@ export type SessionState =
   | {
       readonly name: 'visitor';
       readonly submitting: boolean;
-      readonly marked: { readonly email: boolean; readonly password: boolean };
+      readonly invalidFields: { readonly email: boolean; readonly password: boolean };
       readonly banner: string | null;
     }
   | {
@@ -36,7 +36,7 @@ export type SessionState =
       /** The server knows that this page is the phone and registered. */
       readonly reachable: boolean;
       /** False if the server doesn't support presence reports and rings any registered device. */
-      readonly reports: boolean;
+      readonly sendsReports: boolean;
     };
 
 type Agent = Extract<SessionState, { name: 'agent' }>;
@@ -48,7 +48,7 @@ const reloading: SessionState = { name: 'starting', reloading: true, banner: nul
 const visitor: SessionState = {
   name: 'visitor',
   submitting: false,
-  marked: { email: false, password: false },
+  invalidFields: { email: false, password: false },
   banner: null,
 };
 
@@ -95,11 +95,11 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       return step({ ...visitor, banner: t('error.unknown') }, [], [{ type: 'signedOut' }]);
     case 'pageResumed':
       if (state.name !== 'agent') return step(state);
-      return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
+      return step({ ...state, realtime: false }, [{ type: 'reconnectRealtime' }]);
     case 'tryNowClicked':
     case 'networkReturned':
       if (!canBePhone(state) || isAway(state)) return step(state);
-      return step({ ...state, realtime: false }, [{ type: 'checkRealtime' }]);
+      return step({ ...state, realtime: false }, [{ type: 'reconnectRealtime' }]);
     case 'realtimeConnected':
       return state.name === 'agent' ? step({ ...state, realtime: true }) : step(state);
     case 'realtimeLost':
@@ -117,7 +117,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
     case 'pageLockGained':
       if (state.name !== 'agent') return step(state);
       return step(
-        state.reports
+        state.sendsReports
           ? { ...state, place: 'unknown', reachable: false }
           : withoutReports({ ...state, place: 'unknown' }),
         [],
@@ -144,7 +144,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
 
 /** Without reports, the tab with the lock is the phone. */
 function withoutReports(state: Agent): Agent {
-  const quiet: Agent = { ...state, reports: false };
+  const quiet: Agent = { ...state, sendsReports: false };
   return canBePhone(quiet) ? { ...quiet, place: 'here', takingOver: false, reachable: true } : quiet;
 }
 
@@ -175,7 +175,7 @@ function signIn(state: SessionState, user: User): Step<SessionState> {
       place: 'pending',
       takingOver: false,
       reachable: false,
-      reports: true,
+      sendsReports: true,
     },
     [subscription({ user }), { type: 'takePageLock', userId: user.id }, { type: 'startPresence' }],
     [{ type: 'signedIn', user }],
@@ -186,8 +186,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 function submitLogin(state: SessionState, email: string, password: string): Step<SessionState> {
   if (state.name !== 'visitor' || state.submitting) return step(state);
-  const marked = { email: !EMAIL.test(email.trim()), password: password === '' };
-  if (marked.email || marked.password) return step({ ...state, marked });
+  const invalidFields = { email: !EMAIL.test(email.trim()), password: password === '' };
+  if (invalidFields.email || invalidFields.password) return step({ ...state, invalidFields });
   return step({ ...visitor, submitting: true }, [{ type: 'logIn', email: email.trim(), password }]);
 }
 

@@ -295,7 +295,7 @@ describe('a suspended page', () => {
     one.send(0, { type: 'pageResumed' });
     expect(isOnline(one.shown(0))).toBe(false);
     expect(one.performed(0).slice(-4)).toEqual(
-      expect.arrayContaining(['checkRealtime', 'unregisterDevice', 'reportPresence']),
+      expect.arrayContaining(['reconnectRealtime', 'unregisterDevice', 'reportPresence']),
     );
     one.send(0, { type: 'realtimeConnected' });
     expect(isOnline(one.shown(0))).toBe(false);

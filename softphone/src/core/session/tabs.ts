@@ -166,7 +166,7 @@ function isSame(a: PhoneState, b: PhoneState): boolean {
 
 /** The server rings again for a live call. */
 function inherit(own: PhoneState, screen: ScreenState): PhoneState {
-  return { ...own, screen: { ...screen, view: settledView(screen.view), given: null, resume: null } };
+  return { ...own, screen: { ...screen, view: settledView(screen.view), givenResult: null, resume: null } };
 }
 
 function settledView(view: View): View {
@@ -184,7 +184,7 @@ function settledView(view: View): View {
     case 'note':
       return { ...view, sending: false };
     case 'thankyou':
-      return { ...view, auto: false, offer: null };
+      return { ...view, autoCloses: false, pendingRing: null };
     default:
       return view satisfies never;
   }

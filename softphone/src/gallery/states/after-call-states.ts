@@ -31,10 +31,10 @@ function notReached(state: FarEndState): Conversation {
   return { ...conversation, call: { ...call, far_end: { state, seconds: 45 } } };
 }
 
-function given(chosen: Disposition, view: View): PhoneState {
+function withGivenResult(chosen: Disposition, view: View): PhoneState {
   const state = stateAt(view);
   const undo = { callId: 1, about: 'Olga Line', result: chosen, unsent: false, undoing: false };
-  return { ...state, screen: { ...state.screen, given: undo } };
+  return { ...state, screen: { ...state.screen, givenResult: undo } };
 }
 
 function permitted(permissions: readonly string[], state: PhoneState): PhoneState {
@@ -55,10 +55,10 @@ export const afterCallStates = {
   'result-busy': stateAt(resultView(notReached('busy'))),
   'result-no-answer': stateAt(resultView(notReached('no-answer'))),
   'result-no-number': stateAt(resultView(notReached('no-such-number'))),
-  'thankyou-undo': given('missed', thanks),
-  'waiting-undo': given('removed', emptyWaiting),
+  'thankyou-undo': withGivenResult('missed', thanks),
+  'waiting-undo': withGivenResult('removed', emptyWaiting),
   'result-plain': permitted([], stateAt(result)),
-  'result-stranger': stateAt(resultView(unknownCaller)),
+  'result-unknown-caller': stateAt(resultView(unknownCaller)),
   'result-poor': withPoorSound(stateAt(result)),
   'thankyou-poor': withPoorSound(stateAt(thanks)),
   sms: stateAt(smsView(conversation, firstSmsText('en'))),

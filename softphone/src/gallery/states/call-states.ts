@@ -23,8 +23,14 @@ const joined = (type: 'listen' | 'whisper' | 'barge'): Conversation => ({
 const withheld: Conversation = { ...unknownCaller, call: { ...unknownCaller.call, phone_number: null } };
 
 function undoable(state: PhoneState): PhoneState {
-  const given = { callId: 1, about: 'Mara Sloan', result: 'missed', unsent: false, undoing: false } as const;
-  return { ...state, screen: { ...state.screen, given } };
+  const givenResult = {
+    callId: 1,
+    about: 'Mara Sloan',
+    result: 'missed',
+    unsent: false,
+    undoing: false,
+  } as const;
+  return { ...state, screen: { ...state.screen, givenResult } };
 }
 
 function onCall(
@@ -97,7 +103,7 @@ export const callStates = {
   },
   'ringing-lead': stateAt({ name: 'ringing', conversation }),
   'ringing-inbound': stateAt({ name: 'ringing', conversation: inbound }),
-  'ringing-stranger': stateAt({ name: 'ringing', conversation: unknownCaller }),
+  'ringing-unknown-caller': stateAt({ name: 'ringing', conversation: unknownCaller }),
   oncall: withVolume(onCall(conversation)),
   'oncall-inbound': withVolume(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
   'oncall-ringing': withVolume(onCall(conversation, { farEnd: { name: 'ringing' } })),
@@ -152,7 +158,7 @@ export const callStates = {
   'oncall-addlead-discard': withVolume(
     typedLead(onCall(unknownCaller, { panel: 'addLead', asksToDiscard: true })),
   ),
-  'oncall-addlead-asking': onCall(unknownCaller, { panel: 'addLead', asking: true }),
+  'oncall-addlead-requesting': onCall(unknownCaller, { panel: 'addLead', requesting: true }),
   'oncall-listen': withVolume(supervising(onCall(joined('listen'), { farEnd: null }))),
   'oncall-whisper': withVolume(supervising(onCall(joined('whisper'), { farEnd: null }))),
   'oncall-barge': withVolume(supervising(onCall(joined('barge'), { farEnd: null }))),

@@ -20,8 +20,8 @@ export interface GalleryState {
 
 export type GalleryEntry = GalleryState | PhoneState;
 
-export function galleryState(picture: GalleryEntry): GalleryState {
-  return 'state' in picture ? picture : { state: picture };
+export function galleryState(entry: GalleryEntry): GalleryState {
+  return 'state' in entry ? entry : { state: entry };
 }
 
 export const agent: Extract<SessionState, { name: 'agent' }> = {
@@ -31,7 +31,7 @@ export const agent: Extract<SessionState, { name: 'agent' }> = {
   place: 'here',
   takingOver: false,
   reachable: true,
-  reports: true,
+  sendsReports: true,
 };
 
 export const conversation: Conversation = {

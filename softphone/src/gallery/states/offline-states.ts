@@ -3,8 +3,8 @@ import { callStates } from './call-states.ts';
 import { type GalleryEntry, type GalleryState, galleryState } from './gallery-state.ts';
 import { waitingStates } from './waiting-states.ts';
 
-function lost(picture: GalleryEntry): GalleryState {
-  const { state, ...rest } = galleryState(picture);
+function offlineState(entry: GalleryEntry): GalleryState {
+  const { state, ...rest } = galleryState(entry);
   const { session, reachability } = state;
   const lostSince = Date.now() - 14_000;
   return {
@@ -48,10 +48,10 @@ export const offlineStates = {
     LOST.map((name) => {
       const state = all[name];
       if (!state) throw new Error(`There is no state ${name}.`);
-      return [`offline-${name}`, lost(state)];
+      return [`offline-${name}`, offlineState(state)];
     }),
   ),
   'waiting-connecting': { ...waiting, reachability: { ...waiting.reachability, wasReady: false } },
-  'waiting-back': { ...waiting, reachability: { ...waiting.reachability, backTicks: 6 } },
+  'waiting-back': { ...waiting, reachability: { ...waiting.reachability, backOnlineTicksLeft: 6 } },
   'waiting-nomicrophone': { ...waiting, audio: { ...waiting.audio, microphoneDenied: true } },
 } satisfies Record<string, GalleryEntry>;

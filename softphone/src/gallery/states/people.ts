@@ -1,4 +1,4 @@
-/** Long names on purpose: short ones always fit. */
+/** The names are long because short ones always fit. */
 import type {
   Agent,
   Call,

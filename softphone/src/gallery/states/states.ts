@@ -13,7 +13,7 @@ export const callerIds: readonly CallerId[] = [
   { id: 2, name: 'A line whose name is forty-one letters long', phone_number_formatted: '(415) 555-0197' },
 ];
 
-const pictures: Readonly<Record<string, GalleryEntry>> = {
+const entries: Readonly<Record<string, GalleryEntry>> = {
   ...waitingStates,
   ...callStates,
   ...afterCallStates,
@@ -21,5 +21,5 @@ const pictures: Readonly<Record<string, GalleryEntry>> = {
 };
 
 export const states: Readonly<Record<string, GalleryState>> = Object.fromEntries(
-  Object.entries(pictures).map(([name, picture]) => [name, galleryState(picture)]),
+  Object.entries(entries).map(([name, entry]) => [name, galleryState(entry)]),
 );

@@ -25,7 +25,7 @@ import {
 } from './gallery-state.ts';
 import { caller, lead, user } from './people.ts';
 
-function left(draft: { kind: Draft['kind']; text: string; lead: boolean }): PhoneState {
+function withUnfinishedDraft(draft: { kind: Draft['kind']; text: string; lead: boolean }): PhoneState {
   const state = stateAt({ ...emptyWaiting, lead: draft.lead ? caller : null });
   const { kind, text } = draft;
   return { ...state, screen: { ...state.screen, drafts: [{ id: `${kind}-1`, kind, conversation, text }] } };
@@ -50,7 +50,7 @@ const unsentResult: OutboxState = {
 
 const visitor = (banner: string | null): PhoneState => ({
   ...initialPhone,
-  session: { name: 'visitor', submitting: false, marked: { email: false, password: false }, banner },
+  session: { name: 'visitor', submitting: false, invalidFields: { email: false, password: false }, banner },
 });
 
 const bartholomew = {
@@ -167,7 +167,7 @@ export const waitingStates = {
     },
     missing: 1,
   },
-  'waiting-unfinished-refused': typed(
+  'waiting-unfinished-rejected': typed(
     { newCall: { ...emptyForm, phoneNumber: '(415) 555-0143' }, refusal: 'This lead must not be called.' },
     { panel: null },
   ),
@@ -228,9 +228,9 @@ export const waitingStates = {
   },
   'waiting-supervisor': supervising(stateAt(waiting)),
   'waiting-unsent': stateAt(waiting, { outbox: unsent }),
-  'waiting-refused': stateAt(waiting, { outbox: rejectedNote }),
-  'waiting-draft': left({ kind: 'note', text: noteRequest.content, lead: true }),
-  'waiting-draft-sms': left({
+  'waiting-rejected': stateAt(waiting, { outbox: rejectedNote }),
+  'waiting-draft': withUnfinishedDraft({ kind: 'note', text: noteRequest.content, lead: true }),
+  'waiting-draft-sms': withUnfinishedDraft({
     kind: 'sms',
     text: 'Hello, this is Priya. May I call you at four?',
     lead: false,

@@ -13,13 +13,13 @@ const focusOn = ({ current }: RefObject<HTMLInputElement | null>) => current?.fo
 
 /** @param startsAtNumber focuses a prefilled number instead of the first name */
 export function usePerson<Form extends PersonForm>(
-  kept: Form,
-  keep: (form: Form) => void,
+  stateForm: Form,
+  sendForm: (form: Form) => void,
   startsAtNumber = false,
 ) {
   const { state } = usePhone();
   const { session } = state;
-  const [form, change] = useTypedForm(kept, keep);
+  const [form, change] = useTypedForm(stateForm, sendForm);
   const number = usePhoneNumber(
     { text: form.phoneNumber, country: form.country },
     ({ text, country }) => change({ phoneNumber: text, country } as Partial<Form>),

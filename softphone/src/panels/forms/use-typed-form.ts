@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from 'react';
  * this tab's own changes isn't, because newer letters may have been typed since.
  */
 export function useTypedForm<Form>(
-  kept: Form,
-  keep: (form: Form) => void,
+  stateForm: Form,
+  sendForm: (form: Form) => void,
 ): readonly [form: Form, change: (fields: Partial<Form>) => void] {
-  const [form, setForm] = useState(kept);
-  const text = JSON.stringify(kept);
+  const [form, setForm] = useState(stateForm);
+  const text = JSON.stringify(stateForm);
   const seen = useRef(text);
   /** Sent and not echoed yet. */
   const sent = useRef<string[]>([]);
@@ -26,7 +26,7 @@ export function useTypedForm<Form>(
     const next = { ...form, ...fields };
     setForm(next);
     sent.current.push(JSON.stringify(next));
-    keep(next);
+    sendForm(next);
   };
   return [form, change];
 }

@@ -171,12 +171,12 @@ function Narrow({ lead, phone, status, time, agent, reason, retry, followup, lat
         <span className={c('end', 'first')}>{status}</span>
       </div>
       <div className={c('line', 'second')}>
-        {lead ? phone : <Third agent={agent} reason={reason} />}
+        {lead ? phone : <AgentAndReason agent={agent} reason={reason} />}
         <span className={c('end')}>{time}</span>
       </div>
       {((lead && (agent || reason)) || retry || followup) && (
         <div className={c('line', 'second')}>
-          {lead ? <Third agent={agent} reason={reason} /> : <span />}
+          {lead ? <AgentAndReason agent={agent} reason={reason} /> : <span />}
           <span className={c('end', 'chips')}>
             {retry}
             {followup}
@@ -188,7 +188,7 @@ function Narrow({ lead, phone, status, time, agent, reason, retry, followup, lat
   );
 }
 
-function Third({ agent, reason }: Pick<Cells, 'agent' | 'reason'>) {
+function AgentAndReason({ agent, reason }: Pick<Cells, 'agent' | 'reason'>) {
   return (
     <span className={c('third')}>
       {agent}

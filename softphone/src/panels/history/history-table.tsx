@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { ROOMY, useMedia } from '@offhook/design/use-media';
-import { headZone } from '@offhook/i18n/formats';
+import { zoneForHeading } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
 import { useState } from 'react';
 import { historyRow } from '../../core/lists/history-rows.ts';
@@ -19,7 +19,7 @@ interface Props {
 
 export function HistoryTable({ items, accountId, onLead }: Props) {
   const roomy = useMedia(ROOMY);
-  const zone = headZone(Date.now());
+  const zone = zoneForHeading(Date.now());
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <table className={c('table', roomy && 'roomy')}>

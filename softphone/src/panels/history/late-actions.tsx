@@ -10,19 +10,19 @@ const c = classes(styles);
 
 export function LateActions({ row }: { readonly row: HistoryRow }) {
   const { send } = usePhone();
-  const { own } = row;
-  if (own === null || (own.result !== null && own.undoMs === 0)) return null;
+  const { ownCall } = row;
+  if (ownCall === null || (ownCall.result !== null && ownCall.undoMs === 0)) return null;
   const about = row.lead?.name ?? row.phone;
   const callId = row.id;
-  const choice = own.result === null ? null : choiceOf(own.result);
+  const choice = ownCall.result === null ? null : choiceOf(ownCall.result);
   if (choice)
     return (
       <div className={c('late')}>
-        <span className={c('chip')}>{t(choice.given)}</span>
+        <span className={c('chip')}>{t(choice.givenLabel)}</span>
         <Undo
           about={about}
-          key={own.undoMs}
-          ms={own.undoMs}
+          key={ownCall.undoMs}
+          ms={ownCall.undoMs}
           onUndo={() => send({ type: 'undoClicked', callId, about })}
         />
       </div>
@@ -40,7 +40,7 @@ export function LateActions({ row }: { readonly row: HistoryRow }) {
       <button
         aria-label={t('history.addNoteTo', { name: about, time: row.time })}
         className={c('lateAction')}
-        onClick={() => send({ type: 'lateNoteClicked', callUserId: own.callUserId })}
+        onClick={() => send({ type: 'lateNoteClicked', callUserId: ownCall.callUserId })}
         type="button"
       >
         {t('history.addNote')}

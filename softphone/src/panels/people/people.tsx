@@ -79,7 +79,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   );
 
   const { agent } = state.screen;
-  const purpose = { panel, viewer: agent, inCall: controls !== null };
+  const listContext = { panel, viewer: agent, inCall: controls !== null };
   const error = banner(state) ?? shown.error?.message ?? null;
   return (
     <Panel
@@ -143,7 +143,7 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
                 )
               }
               onSupervise={(action, callId) => send({ type: 'superviseClicked', action, callId })}
-              rows={agents.data.agents.map((listed) => agentRow(listed, purpose))}
+              rows={agents.data.agents.map((listed) => agentRow(listed, listContext))}
             />
           )}
           {agents.data?.agents.length === 0 && !agents.isPlaceholderData && (

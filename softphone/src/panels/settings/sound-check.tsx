@@ -6,7 +6,7 @@ import replay from '@offhook/design/icons/replay.svg?raw';
 import volumeUp from '@offhook/design/icons/volume_up.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { useLayoutEffect } from 'react';
-import { BARS_MS, useThrottled } from '../../components/call/use-throttled.ts';
+import { METER_UPDATE_MS, useThrottled } from '../../components/call/use-throttled.ts';
 import { VolumeMeter } from '../../components/call/volume-meter.tsx';
 import { isSilent, RECORDING_SECONDS, type SoundStep } from '../../core/audio/sound-check.ts';
 import { levelText } from '../../core/audio/sound-level.ts';
@@ -124,7 +124,7 @@ export function SoundCheck({ microphone, speaker, ringer, plain }: Props) {
 
 function CheckMeter({ on }: { readonly on: boolean }) {
   const level = useCheckLevel();
-  const lit = useThrottled(level, BARS_MS);
+  const lit = useThrottled(level, METER_UPDATE_MS);
   const text = useThrottled(on ? levelText(level) : t('soundCheck.level.off'), LEVEL_TEXT_MS);
   return <VolumeMeter icon={mic} lit={on ? lit : 0} name={t('soundCheck.level')} text={text} />;
 }

@@ -4,12 +4,12 @@ import type { View } from '../../core/screen/screen-state.ts';
 
 export const LastDuration = createContext<string | null>(null);
 
-/** MM:SS; null if the call never ran. */
+/** MM:SS; null if the call was never connected. */
 export function useLastDuration(): string | null {
   return useContext(LastDuration);
 }
 
-export function useKeptDuration(view: View): string | null {
+export function useEndedCallDuration(view: View): string | null {
   const [kept, setKept] = useState<string | null>(null);
   const startedAt = useRef<number | null>(null);
   const talkingSince = view.name === 'oncall' && view.phase.name === 'talking' ? view.phase.startedAt : null;

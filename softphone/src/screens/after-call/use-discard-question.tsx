@@ -9,11 +9,11 @@ export function useDiscardQuestion(
   typed: string | null,
   discard: () => void,
 ): { readonly question: ReactNode; readonly onEscape: () => void } {
-  const [askedAbout, setAskedAbout] = useState<string | null>(null);
-  if (askedAbout !== null && askedAbout !== typed) setAskedAbout(null);
+  const [textInQuestion, setAskedAbout] = useState<string | null>(null);
+  if (textInQuestion !== null && textInQuestion !== typed) setAskedAbout(null);
   const close = () => setAskedAbout(null);
   return {
-    question: askedAbout !== null && <DiscardDialog onDiscard={discard} onKeep={close} />,
-    onEscape: typed === null ? discard : askedAbout === null ? () => setAskedAbout(typed) : close,
+    question: textInQuestion !== null && <DiscardDialog onDiscard={discard} onKeep={close} />,
+    onEscape: typed === null ? discard : textInQuestion === null ? () => setAskedAbout(typed) : close,
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePhone } from '../../phone-context.tsx';
 
-/** Stored on every keystroke. A background tab follows the one being typed in. */
+/** Stored on every keystroke. A background tab shows what is typed in the focused one. */
 export function useDraft(draft: string): readonly [text: string, setText: (text: string) => void] {
   const { send } = usePhone();
   const [text, setText] = useState(draft);

@@ -22,14 +22,17 @@ const KINDS = {
   note: {
     title: 'note.title',
     maxLength: NOTE_MAX_LENGTH,
-    leave: { label: 'common.skip', click: { type: 'noteSkipped' } },
-    give: { label: 'common.save', click: (content: string): Click => ({ type: 'noteSubmitted', content }) },
+    cancelAction: { label: 'common.skip', click: { type: 'noteSkipped' } },
+    submitAction: {
+      label: 'common.save',
+      click: (content: string): Click => ({ type: 'noteSubmitted', content }),
+    },
   },
   sms: {
     title: 'sms.title',
     maxLength: SMS_MAX_LENGTH,
-    leave: { label: 'common.cancel', click: { type: 'smsCancelled' } },
-    give: {
+    cancelAction: { label: 'common.cancel', click: { type: 'smsCancelled' } },
+    submitAction: {
       label: 'sms.send',
       icon: sendIcon,
       click: (text: string): Click => ({ type: 'smsSubmitted', text }),
@@ -39,13 +42,13 @@ const KINDS = {
 
 export function Write({ view }: { readonly view: Note | Sms }) {
   const { state, send } = usePhone();
-  const { title, maxLength, leave, give } = KINDS[view.name];
+  const { title, maxLength, cancelAction, submitAction } = KINDS[view.name];
   const [text, setText] = useDraft(view.draft);
   const titleId = useId();
   const { sending } = view;
   const isReady = text.trim() !== '' && !sending;
-  const submit = () => send(give.click(text));
-  const cancel = () => send(leave.click);
+  const submit = () => send(submitAction.click(text));
+  const cancel = () => send(cancelAction.click);
   const typed = sending || isEmptyDraft({ text }) ? null : text;
   const { question, onEscape } = useDiscardQuestion(typed, cancel);
   useShortcuts({ Escape: onEscape, 'Control+Enter': isReady ? submit : null });
@@ -66,16 +69,16 @@ export function Write({ view }: { readonly view: Note | Sms }) {
       </Content>
       <Dock>
         <Button aria-keyshortcuts="Escape" variant="quiet" onClick={cancel}>
-          {t(leave.label)}
+          {t(cancelAction.label)}
         </Button>
         <Button
           aria-keyshortcuts="Control+Enter"
           disabled={!isReady}
-          {...('icon' in give && { icon: give.icon })}
+          {...('icon' in submitAction && { icon: submitAction.icon })}
           variant="primary"
           onClick={submit}
         >
-          {t(give.label)}
+          {t(submitAction.label)}
         </Button>
       </Dock>
       <Foot kind="keys">

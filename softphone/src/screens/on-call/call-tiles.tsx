@@ -18,7 +18,7 @@ interface Props {
 
 export function CallTiles({ controls, slim }: Props) {
   const { send } = usePhone();
-  const { disabled, hold, open, alone } = controls;
+  const { disabled, hold, open, awaitingAnswer } = controls;
   const isOpen = (panel: OnCallPanel) =>
     open === panel || (panel === 'transfer' && open === 'conference' && controls.conference);
   const toggle = (panel: OnCallPanel) => () =>
@@ -26,15 +26,15 @@ export function CallTiles({ controls, slim }: Props) {
   const toggleHold = () => send({ type: 'holdClicked' });
   const when = (usable: boolean, act: () => void) => (usable && !disabled ? act : null);
   useShortcuts({
-    H: when(hold !== null && !alone, toggleHold),
-    T: when(controls.transfer && !alone, toggle('transfer')),
+    H: when(hold !== null && !awaitingAnswer, toggleHold),
+    T: when(controls.transfer && !awaitingAnswer, toggle('transfer')),
     A: when(controls.addLead, toggle('addLead')),
     K: when(controls.keypad, toggle('keypad')),
     C: when(controls.conference, toggle('conference')),
   });
   const tile = (panel: OnCallPanel, label: string, icon: string, shortcut: string) => (
     <Tile
-      disabled={disabled || (panel === 'transfer' && alone)}
+      disabled={disabled || (panel === 'transfer' && awaitingAnswer)}
       icon={icon}
       label={label}
       onClick={toggle(panel)}
@@ -47,7 +47,7 @@ export function CallTiles({ controls, slim }: Props) {
     <Tiles slim={slim}>
       {hold !== null && (
         <Tile
-          disabled={disabled || alone}
+          disabled={disabled || awaitingAnswer}
           held={hold === 'resume'}
           icon={hold === 'resume' ? play : pause}
           label={t(hold === 'resume' ? 'call.resume' : 'call.hold')}

@@ -1,4 +1,4 @@
-import { formatMinutes } from '@offhook/design/audio/clock';
+import { formatDuration } from '@offhook/design/audio/clock';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import ringIcon from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import voicemail from '@offhook/design/icons/voicemail.svg?raw';
@@ -17,7 +17,7 @@ export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {
   return (
     <StatusBarDetail
       icon={phoneInTalk}
-      text={t('call.answered', { time: formatMinutes((now - farEnd.at) / 1_000) })}
+      text={t('call.answered', { time: formatDuration((now - farEnd.at) / 1_000) })}
     />
   );
 }

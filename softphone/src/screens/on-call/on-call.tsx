@@ -86,7 +86,11 @@ export function OnCall() {
         state={status.state === 'dialing' ? status.line || t('call.title') : t(STATES[status.state])}
         blinks={status.state === 'held'}
       >
-        <StatusLine faint={controls.alone} running={statusLine(state)?.name === 'timer'} text={text ?? ''} />
+        <StatusLine
+          faint={controls.awaitingAnswer}
+          running={statusLine(state)?.name === 'timer'}
+          text={text ?? ''}
+        />
         <FarEndLine farEnd={view.farEnd} />
         <RenameOffer view={view} />
         {trouble && (

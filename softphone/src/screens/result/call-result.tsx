@@ -10,7 +10,7 @@ import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { banner } from '../../core/screen/alerts.ts';
-import { ended, resultButtons } from '../../core/screen/results/result-view.ts';
+import { endedCall, resultButtons } from '../../core/screen/results/result-view.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Sending } from '../after-call/sending.tsx';
 import { SoundQuestion } from '../after-call/sound-question.tsx';
@@ -26,7 +26,7 @@ export function CallResult() {
   const titleId = useId();
   const buttons = resultButtons(state);
   const disabled = buttons?.disabled ?? true;
-  const { reason, likely, about } = ended(state);
+  const { reason, likelyResult, about } = endedCall(state);
   const retryId = useId();
   const smsId = useId();
   const choose = (result: Disposition) => send({ type: 'resultChosen', result });
@@ -59,7 +59,7 @@ export function CallResult() {
         <div className={c('body')}>
           <Banner text={banner(state)} />
           <EndReasonCard reason={reason} />
-          <ResultChoices about={about} disabled={disabled} likely={likely} onChoose={choose} />
+          <ResultChoices about={about} disabled={disabled} likelyResult={likelyResult} onChoose={choose} />
         </div>
         <SoundQuestion />
       </Content>

@@ -14,12 +14,12 @@ const c = classes(styles);
 interface Props {
   readonly disabled: boolean;
   readonly about: string;
-  readonly likely?: Disposition | null;
+  readonly likelyResult?: Disposition | null;
   readonly onChoose: (result: Disposition) => void;
 }
 
 /** Remove by key asks for confirmation, because keys are easily pressed by mistake. */
-export function ResultChoices({ disabled, about, likely = null, onChoose }: Props) {
+export function ResultChoices({ disabled, about, likelyResult = null, onChoose }: Props) {
   const hintId = useId();
   const [removing, setRemoving] = useState(false);
   const byKey = (result: Disposition) => (result === 'removed' ? setRemoving(true) : onChoose(result));
@@ -36,10 +36,10 @@ export function ResultChoices({ disabled, about, likely = null, onChoose }: Prop
     <>
       {CHOICES.map(({ result, label, key, icon }) => (
         <button
-          aria-describedby={result === likely ? hintId : undefined}
+          aria-describedby={result === likelyResult ? hintId : undefined}
           aria-keyshortcuts={key}
           aria-label={t(label)}
-          className={c('choice', result === 'removed' && 'remove', result === likely && 'likely')}
+          className={c('choice', result === 'removed' && 'remove', result === likelyResult && 'likely')}
           disabled={disabled}
           key={result}
           onClick={() => onChoose(result)}
@@ -47,7 +47,7 @@ export function ResultChoices({ disabled, about, likely = null, onChoose }: Prop
         >
           <Icon size={24} svg={icon} />
           <span className={c('label')}>{t(label)}</span>
-          {result === likely && (
+          {result === likelyResult && (
             <span className={c('hint')} id={hintId}>
               {t('result.likely')}
             </span>

@@ -10,7 +10,7 @@ export interface Choice {
   readonly label: `result.${Disposition}`;
   readonly key: string;
   readonly icon: string;
-  readonly given: `result.given.${Disposition}`;
+  readonly givenLabel: `result.given.${Disposition}`;
 }
 
 export const CHOICES: readonly Choice[] = [
@@ -19,17 +19,23 @@ export const CHOICES: readonly Choice[] = [
     label: 'result.contacted',
     key: '1',
     icon: checkCircle,
-    given: 'result.given.contacted',
+    givenLabel: 'result.given.contacted',
   },
   {
     result: 'voicemail',
     label: 'result.voicemail',
     key: '2',
     icon: voicemail,
-    given: 'result.given.voicemail',
+    givenLabel: 'result.given.voicemail',
   },
-  { result: 'missed', label: 'result.missed', key: '3', icon: phoneMissed, given: 'result.given.missed' },
-  { result: 'removed', label: 'result.removed', key: '4', icon: block, given: 'result.given.removed' },
+  {
+    result: 'missed',
+    label: 'result.missed',
+    key: '3',
+    icon: phoneMissed,
+    givenLabel: 'result.given.missed',
+  },
+  { result: 'removed', label: 'result.removed', key: '4', icon: block, givenLabel: 'result.given.removed' },
 ];
 
 export function choiceOf(disposition: Disposition): Choice | undefined {

@@ -7,7 +7,7 @@ import { t } from '@offhook/i18n/phone';
 import styles from '../../components/dialogs/toast.module.css';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { useSecondsLeft } from '../../components/time/use-seconds-left.ts';
-import { showsUndo, undoAbout } from '../../core/screen/results/result-view.ts';
+import { showsUndo, undoContactName } from '../../core/screen/results/result-view.ts';
 import type { GivenResult } from '../../core/screen/screen-state.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { choiceOf } from './results.ts';
@@ -15,13 +15,13 @@ import { choiceOf } from './results.ts';
 const c = classes(styles);
 
 /** Also counts down while hidden. */
-export function UndoBar({ given }: { readonly given: GivenResult }) {
+export function UndoBar({ givenResult }: { readonly givenResult: GivenResult }) {
   const { state, send } = usePhone();
-  const other = undoAbout(state);
+  const other = undoContactName(state);
   const isShown = showsUndo(state);
-  const left = useSecondsLeft(undoMs(given.result));
-  const choice = choiceOf(given.result);
-  const { callId, about, undoing } = given;
+  const left = useSecondsLeft(undoMs(givenResult.result));
+  const choice = choiceOf(givenResult.result);
+  const { callId, about, undoing } = givenResult;
   const undo = () => send({ type: 'undoClicked', callId, about });
   useShortcuts({ 'Control+Z': undoing || !isShown ? null : undo });
   if (!choice || !isShown) return null;
@@ -29,7 +29,9 @@ export function UndoBar({ given }: { readonly given: GivenResult }) {
     <div className={c('toast', 'bar')} data-part="undo">
       <Icon svg={choice.icon} />
       <span className={c('text')}>
-        {other === null ? t(choice.given) : t('result.givenTo', { given: t(choice.given), name: other })}
+        {other === null
+          ? t(choice.givenLabel)
+          : t('result.givenTo', { given: t(choice.givenLabel), name: other })}
       </span>
       <span aria-hidden="true" className={c('counter')}>
         {t('common.secondsLeft', { seconds: left })}

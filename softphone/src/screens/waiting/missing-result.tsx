@@ -16,14 +16,16 @@ export function MissingResult() {
   const unsent = unsentResults(outbox);
   const changes = `${screen.resultsChanged} ${unsent.join(' ')}`;
   const { data = [] } = useMissingResults(user?.id ?? null, changes, isOnline(state));
-  const missing = data.filter(({ call_id }) => call_id !== screen.given?.callId && !unsent.includes(call_id));
+  const missing = data.filter(
+    ({ call_id }) => call_id !== screen.givenResult?.callId && !unsent.includes(call_id),
+  );
   const [latest] = missing;
   if (!latest || user === null) return null;
   const name = leadName(latest.lead, user.account_id);
   const count = missing.length;
   return (
     <Reminder
-      about={
+      detail={
         count > 1
           ? name
           : t('missingResult.latest', {

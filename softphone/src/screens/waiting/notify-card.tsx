@@ -3,7 +3,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import bell from '@offhook/design/icons/notifications.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
-import { shouldAskToNotify } from '../../core/audio/asks-to-notify.ts';
+import { shouldAskToNotify } from '../../core/audio/should-ask-to-notify.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './notify-card.module.css';
 

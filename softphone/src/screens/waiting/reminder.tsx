@@ -11,14 +11,14 @@ interface Props {
   readonly icon: ReactNode;
   readonly title: string;
   readonly wraps?: boolean;
-  readonly about: string;
+  readonly detail: string;
   readonly tip?: string;
   readonly action: string;
   readonly onAction: () => void;
   readonly onDiscard?: () => void;
 }
 
-export function Reminder({ icon, title, wraps = false, about, tip, action, onAction, onDiscard }: Props) {
+export function Reminder({ icon, title, wraps = false, detail, tip, action, onAction, onDiscard }: Props) {
   const titleId = useId();
   const aboutId = useId();
   return (
@@ -29,7 +29,7 @@ export function Reminder({ icon, title, wraps = false, about, tip, action, onAct
           {title}
         </h2>
         <p className={c('about', wraps ? 'wrapping' : 'cut')} id={aboutId} title={tip}>
-          {about}
+          {detail}
         </p>
       </div>
       <button

@@ -19,11 +19,11 @@ import { navItems } from '../../core/screen/navigation.ts';
 import { offline } from '../../core/session/offline.ts';
 import { isOpenElsewhere } from '../../core/session/readiness.ts';
 import { usePhone } from '../../phone-context.tsx';
-import { LeftDraft } from './left-draft.tsx';
-import { LeftForm } from './left-form.tsx';
 import { MissingResult } from './missing-result.tsx';
 import { NotifyCard } from './notify-card.tsx';
 import { ReadyLine } from './ready-line.tsx';
+import { UnfinishedDraft } from './unfinished-draft.tsx';
+import { UnfinishedForm } from './unfinished-form.tsx';
 import styles from './waiting.module.css';
 
 const c = classes(styles);
@@ -62,8 +62,8 @@ export function Waiting() {
       </h1>
       <Content centered dockless={!elsewhere && !facts.showsCheckForLead}>
         <MissingResult />
-        <LeftDraft />
-        <LeftForm />
+        <UnfinishedDraft />
+        <UnfinishedForm />
         <NotifyCard />
         <div className={c('middle', facts.name !== '' && 'named')}>
           <RingCard facts={facts} offline={isOffline} />

@@ -69,7 +69,7 @@ const started = ['participant-join a', 'participant-join b', 'conference-start']
 const ended = ['participant-leave a', 'participant-leave b', 'conference-end'];
 
 test.each<[string, readonly ConferenceEvent[], Conference['status'], readonly string[]]>([
-  ['a participant alone waits', [join('a')], 'init', ['participant-join a']],
+  ['a lone participant waits', [join('a')], 'init', ['participant-join a']],
   ['the second participant starts the conference', [join('a'), join('b')], 'in-progress', started],
   [
     'participants with startOnEnter off wait until one with startOnEnter on joins',

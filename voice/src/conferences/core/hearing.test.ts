@@ -11,7 +11,7 @@ const participant = (callSid: string, more: Partial<HearingState> = {}): Hearing
 });
 
 test.each<[string, readonly HearingState[], Record<string, readonly string[]>]>([
-  ['a participant alone hears no one', [participant('a')], { a: [] }],
+  ['a lone participant hears no one', [participant('a')], { a: [] }],
   ['two participants hear each other', [participant('a'), participant('b')], { a: ['b'], b: ['a'] }],
   [
     'three participants hear each other',

@@ -91,7 +91,7 @@ test.concurrent('a page that dials a business number talks with the phone that t
   const dialedCall = await until(
     async () =>
       (await world.client.calls.list({ parentCallSid: arrived?.sid ?? '', status: 'in-progress' }))[0],
-    "the number's own dialed call",
+    'the call that the number dials',
   );
   const hears = (sid: string, frequency: number) =>
     until(async () => {
@@ -109,12 +109,12 @@ test.concurrent('a page that dials a business number talks with the phone that t
 });
 
 test.concurrent.for([
-  ['busy', '<Reject reason="busy"/>', 'busy'],
-  ['not answered', '<Reject/>', 'no-answer'],
-  ['failed', '<Nonsense/>', 'failed'],
+  ['<Reject reason="busy"/>', 'busy'],
+  ['<Reject/>', 'no-answer'],
+  ['<Nonsense/>', 'failed'],
 ] as const)(
-  'a number whose webhook rejects the call is %s for its caller',
-  async ([_, inner, dialStatus], { expect }) => {
+  'a Dial of a number whose webhook returns %s ends as %s',
+  async ([inner, dialStatus], { expect }) => {
     const { phoneNumber } = await number(inner);
     const { phoneNumber: front, path } = await number(
       `<Dial action="/after-${dialStatus}"><Number>${phoneNumber}</Number></Dial>`,

@@ -91,7 +91,7 @@ test.concurrent('an agent is rung with parameters, joins a conference, and a lea
   expect(both.map((line) => line.hears)).toEqual(
     both.map((line) => both.filter((o) => o !== line).map((o) => o.call_sid)),
   );
-  await phone.waitForAudio(0.002, 'the lead');
+  await phone.waitForAudio(0.002, 'audio from the lead');
 
   await phone.do('disconnect', 0);
   await world.waitForPath('/status/call-1', (params) => params['CallStatus'] === 'completed');

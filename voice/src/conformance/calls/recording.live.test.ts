@@ -165,7 +165,7 @@ test('a recording can be downloaded in ranges', async ({ expect }) => {
   }
 });
 
-test('stored files are accessible only to the user of the service', async ({ expect }) => {
+test('stored files are accessible only to the user that runs the service', async ({ expect }) => {
   const sound = wav(new Int16Array(800));
   world.on('/beep.wav', () => ({ type: 'audio/wav', body: sound }));
   world.on('/all', '<Say>Hello</Say><Play>/beep.wav</Play><Hangup/>');

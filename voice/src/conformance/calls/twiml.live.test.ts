@@ -6,7 +6,7 @@ let world: World;
 const businessNumber = '+14155550199';
 const talker = '+14155550100';
 const echo = '+14155550106';
-/** Both phones are silent; the second speaks while it's being recorded. */
+/** Both phones are silent, but the second speaks while it's being recorded. */
 const mute = '+14155550132';
 const messenger = '+14155550128';
 let count = 0;
@@ -355,7 +355,7 @@ test.concurrent.for([
   ['an unknown verb', '<Response><Nonsense/></Response>', '12200'],
   ['malformed TwiML', '<Response>', '12100'],
 ] as const)(
-  'a call with %s fails when the TwiML runs, with a notification',
+  'a call with %s fails when the TwiML runs, and adds a notification',
   async ([_, twiml, code], { expect }) => {
     const call = await world.dial(echo, { twiml });
     await world.waitForStatus(call.sid, 'completed');

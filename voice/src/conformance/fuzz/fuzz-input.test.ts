@@ -35,7 +35,7 @@ import { byteStrings, corpus, rounds, texts } from './mutations.ts';
 interface TextParser {
   readonly name: string;
   readonly words: readonly string[];
-  readonly holds: (text: string) => void | Promise<void>;
+  readonly checkContract: (text: string) => void | Promise<void>;
 }
 
 const base = 'https://app.test/twilio';
@@ -87,7 +87,7 @@ const textParsers: readonly TextParser[] = [
   {
     name: 'signaling',
     words: ['"', '{', '}', '[', ']', ':', ',', 'null', '"type"', '"payload"', '1e999', '\\u0000', '[[[[['],
-    holds: (text) => {
+    checkContract: (text) => {
       for (const frame of [parseFrame(text), parseHandsetFrame(text)]) {
         if (frame === null) continue;
         expect(typeof frame.type).toBe('string');
@@ -108,7 +108,7 @@ const textParsers: readonly TextParser[] = [
       'a=group:BUNDLE ',
       'm=video 9 UDP/TLS/RTP/SAVPF 96',
     ],
-    holds: (text) => {
+    checkContract: (text) => {
       const reading = parseSdp(text);
       if (!reading.ok) return expect(reading.error.length).toBeLessThan(300);
       const answer = writeAnswer(local, reading.description);
@@ -119,7 +119,7 @@ const textParsers: readonly TextParser[] = [
   {
     name: 'twiml',
     words: '< > /> </ & ; " <![CDATA[ ]]> <!-- <? Dial Number loop="0" \0'.split(' '),
-    holds: (text) => {
+    checkContract: (text) => {
       const verbs = parseTwiml(text, base);
       if ('code' in verbs) expect(verbs.message.length).toBeLessThan(2 * MAX_DOCUMENT_LENGTH);
       else expect(verbs.length).toBeLessThanOrEqual(500);
@@ -131,7 +131,7 @@ const textParsers: readonly TextParser[] = [
   {
     name: 'address',
     words: ['client:', '?', '&', '=', '%', '%zz', '+', '#rc=', '#rp=all', 'sip:', 'https://', '\0'],
-    holds: (text) => {
+    checkContract: (text) => {
       const address = parseAddress(text);
       if (address?.kind === 'client')
         expect(parseQuery(formatParams(address.params)).length).toBe(address.params.length || 0);
@@ -147,7 +147,7 @@ const textParsers: readonly TextParser[] = [
   {
     name: 'token',
     words: ['.', '=', '-', '_', 'eyJ', 'e30', 'W10', 'bnVsbA'],
-    holds: (text) => {
+    checkContract: (text) => {
       const options = { accountSid: 'AC1', apiKey: 'SK1', now: 1_000, verify: () => true };
       const read = readAccessToken(text, options);
       expect(typeof read === 'number' ? read : (read.identity ?? 'Anonymous')).toBeTruthy();
@@ -156,7 +156,7 @@ const textParsers: readonly TextParser[] = [
   {
     name: 'form',
     words: '& = % + [] Url= Timeout= __proto__= a[b][c]= %00 PageSize= DateCreated<='.split(' '),
-    holds: async (text) => {
+    checkContract: async (text) => {
       const body = await api.inject({
         method: 'POST',
         url: '/form',
@@ -174,25 +174,25 @@ const textParsers: readonly TextParser[] = [
 ];
 
 function testParser<T>(
-  holds: (input: T) => void | Promise<void>,
+  checkContract: (input: T) => void | Promise<void>,
   seeds: readonly T[],
   mutated: fc.Arbitrary<T>,
   numRuns = rounds,
 ): void {
   test('the contract holds for every corpus input', async () => {
-    for (const input of seeds) await holds(input);
+    for (const input of seeds) await checkContract(input);
   });
 
   test('the contract holds for every mutated input', async () => {
-    const property = fc.asyncProperty(mutated, async (input) => void (await holds(input)));
+    const property = fc.asyncProperty(mutated, async (input) => void (await checkContract(input)));
     await fc.assert(property, { numRuns });
   });
 }
 
-describe.each(textParsers)('$name', ({ name, words, holds }) => {
+describe.each(textParsers)('$name', ({ name, words, checkContract }) => {
   const seeds = corpus(name);
   const short = seeds.filter((text) => text.length < 5_000);
-  testParser(holds, seeds, texts(short, words));
+  testParser(checkContract, seeds, texts(short, words));
 });
 
 const keys = { key: Buffer.alloc(16, 1), salt: Buffer.alloc(14, 2) };
@@ -226,7 +226,7 @@ interface ByteParser {
   readonly name: string;
   readonly share?: number;
   readonly seeds: readonly Uint8Array[];
-  readonly holds: (bytes: Buffer) => void | Promise<void>;
+  readonly checkContract: (bytes: Buffer) => void | Promise<void>;
 }
 
 const authentic = protectedPacket();
@@ -234,7 +234,7 @@ const byteParsers: readonly ByteParser[] = [
   {
     name: 'stun',
     seeds: [],
-    holds: (bytes) => {
+    checkContract: (bytes) => {
       datagramKind(bytes);
       const check = parseCheck(bytes);
       if (!check) return;
@@ -245,7 +245,7 @@ const byteParsers: readonly ByteParser[] = [
   {
     name: 'rtp',
     seeds: [rtpPacket()],
-    holds: (bytes) => {
+    checkContract: (bytes) => {
       const start = payloadOffset(bytes, bytes.length);
       expect(start).toBeLessThanOrEqual(bytes.length);
       if (start < 0) return;
@@ -255,14 +255,14 @@ const byteParsers: readonly ByteParser[] = [
   {
     name: 'rtcp',
     seeds: [report],
-    holds: (bytes) => {
+    checkContract: (bytes) => {
       expect(parseRtcp(bytes).length).toBeLessThanOrEqual(bytes.length / 4);
     },
   },
   {
     name: 'srtp',
     seeds: [authentic],
-    holds: (bytes) => {
+    checkContract: (bytes) => {
       const receiver = new SrtpReceiver(keys);
       const same = bytes.equals(authentic);
       expect(receiver.unprotect(Buffer.from(bytes)) >= 0).toBe(same);
@@ -277,7 +277,7 @@ const byteParsers: readonly ByteParser[] = [
       mp3.subarray(0, 2_000),
       Buffer.concat([Buffer.from('ID3\x03\0\0\0\0\0\0', 'latin1'), mp3.subarray(0, 900)]),
     ],
-    holds: async (bytes) => {
+    checkContract: async (bytes) => {
       const reading = parseWav(bytes);
       if (reading.ok) expect(reading.samples.length).toBeLessThanOrEqual(60 * 8_000);
       if (!isMp3(bytes)) return;
@@ -287,9 +287,14 @@ const byteParsers: readonly ByteParser[] = [
   },
 ];
 
-describe.each(byteParsers)('$name', ({ name, share = 1, seeds, holds }) => {
+describe.each(byteParsers)('$name', ({ name, share = 1, seeds, checkContract }) => {
   const corpusInputs = corpus(name).map((hex) => Buffer.from(hex, 'hex'));
-  testParser(holds, corpusInputs, byteStrings([...seeds, ...corpusInputs]), Math.ceil(rounds * share));
+  testParser(
+    checkContract,
+    corpusInputs,
+    byteStrings([...seeds, ...corpusInputs]),
+    Math.ceil(rounds * share),
+  );
 });
 
 describe('dtls', () => {

@@ -31,7 +31,7 @@ async function forward(request: IncomingMessage, response: ServerResponse): Prom
   const { method = 'GET', url: path = '/' } = request;
   const body = await buffer(request);
   const apiRequest = { method, path, body: body.toString() };
-  violations.push(...description.request(apiRequest));
+  violations.push(...description.findRequestViolations(apiRequest));
   const upstreamResponse = await new Promise<IncomingMessage>((resolve, reject) => {
     const { host, hostname, port } = target;
     const headers = { ...request.headers, host };
@@ -41,7 +41,9 @@ async function forward(request: IncomingMessage, response: ServerResponse): Prom
   });
   const responseBody = await buffer(upstreamResponse);
   const status = upstreamResponse.statusCode ?? 0;
-  violations.push(...description.response(apiRequest, { status, body: responseBody.toString() }));
+  violations.push(
+    ...description.findResponseViolations(apiRequest, { status, body: responseBody.toString() }),
+  );
   const { 'transfer-encoding': _coding, connection: _theirs, ...headers } = upstreamResponse.headers;
   response.writeHead(status, headers).end(responseBody);
 }

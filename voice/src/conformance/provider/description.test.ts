@@ -23,7 +23,7 @@ test.each<[string, ApiRequest]>([
   ['clearing a URL', apiRequest('POST', `/Applications/AP${'1'.repeat(32)}.json`, 'SmsUrl=')],
   ['an undocumented path', apiRequest('GET', `/Recordings/RE${'1'.repeat(32)}.wav`)],
 ])('%s is a valid request', (_what, one) => {
-  expect(description.request(one)).toEqual([]);
+  expect(description.findRequestViolations(one)).toEqual([]);
 });
 
 test.each<[string, ApiRequest, RegExp]>([
@@ -48,7 +48,7 @@ test.each<[string, ApiRequest, RegExp]>([
   ],
   ['an unknown filter', apiRequest('GET', '/Calls.json?State=busy'), /State is not a parameter/],
 ])('%s is an invalid request', (_what, one, violation) => {
-  expect(description.request(one).join('\n')).toMatch(violation);
+  expect(description.findRequestViolations(one).join('\n')).toMatch(violation);
 });
 
 const GET_QUEUE = apiRequest('GET', `/Queues/QU${'1'.repeat(32)}.json`);
@@ -66,7 +66,9 @@ const queue = {
 const { friendly_name: _left, ...withoutName } = queue;
 
 test('a response with all described fields is valid', () => {
-  expect(description.response(GET_QUEUE, { status: 200, body: JSON.stringify(queue) })).toEqual([]);
+  expect(description.findResponseViolations(GET_QUEUE, { status: 200, body: JSON.stringify(queue) })).toEqual(
+    [],
+  );
 });
 
 test.each<[string, number, object, RegExp]>([
@@ -78,7 +80,7 @@ test.each<[string, number, object, RegExp]>([
   ['a sid of another kind', 200, { ...queue, sid: `CA${'1'.repeat(32)}` }, /sid.*pattern/],
   ['an error without its code', 404, { status: 404, message: 'no' }, /must have a code/],
 ])('%s makes a response invalid', (_what, status, body, violation) => {
-  expect(description.response(GET_QUEUE, { status, body: JSON.stringify(body) }).join('\n')).toMatch(
-    violation,
-  );
+  expect(
+    description.findResponseViolations(GET_QUEUE, { status, body: JSON.stringify(body) }).join('\n'),
+  ).toMatch(violation);
 });

@@ -4,8 +4,8 @@ import { type DocumentName, readDocument } from './documents.ts';
 
 export interface Description {
   /** Violations of a request; none if its path isn't described. */
-  request(apiRequest: ApiRequest): readonly string[];
-  response(
+  findRequestViolations(apiRequest: ApiRequest): readonly string[];
+  findResponseViolations(
     apiRequest: ApiRequest,
     response: { readonly status: number; readonly body: string },
   ): readonly string[];
@@ -45,7 +45,7 @@ const METHODS = ['get', 'post', 'delete'] as const;
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
 
-/** The description's formats that it or an RFC defines. */
+/** Formats used in the descriptions, as defined there or in an RFC. */
 const FORMATS: Readonly<Record<string, RegExp | true>> = {
   'date-time-rfc-2822':
     /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} \+0000$/,
@@ -114,7 +114,7 @@ export function readDescription(name: DocumentName = 'api_v2010'): Description {
   };
 
   return {
-    request(apiRequest) {
+    findRequestViolations(apiRequest) {
       const found = find(apiRequest);
       if (found === null) return [];
       if (found === 'unknown') return [`there is no ${apiRequest.method} ${apiRequest.path}`];
@@ -152,7 +152,7 @@ export function readDescription(name: DocumentName = 'api_v2010'): Description {
       } else if (apiRequest.body !== '') violations.push('no body is allowed');
       return violations.map((one) => `${apiRequest.method} ${found.path}: ${one}`);
     },
-    response(apiRequest, { status, body }) {
+    findResponseViolations(apiRequest, { status, body }) {
       const found = find(apiRequest);
       if (found === null || found === 'unknown') return [];
       const violations = (): readonly string[] => {

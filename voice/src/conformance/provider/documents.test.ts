@@ -7,7 +7,7 @@ import { DOCUMENTS, readDocument } from './documents.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url));
 
-test('the stored descriptions have the checksums of SHA256SUMS', () => {
+test('the stored descriptions have the checksums in SHA256SUMS', () => {
   const sums = DOCUMENTS.map((name) => {
     const sum = createHash('sha256').update(read(`${name}.json.gz`));
     return `${sum.digest('hex')}  ${name}.json.gz\n`;
@@ -22,19 +22,21 @@ test.each(DOCUMENTS)('%s is a valid OpenAPI document, and an undocumented path i
   const [version] = Object.keys(document.paths).map((path) => path.split('/')[1]);
   const unknown = `/${version}/Unknown.json`;
   const description = readDescription(name);
-  expect(description.request({ method: 'GET', path: unknown, body: '' })).toEqual([
+  expect(description.findRequestViolations({ method: 'GET', path: unknown, body: '' })).toEqual([
     `there is no GET ${unknown}`,
   ]);
-  expect(description.request({ method: 'GET', path: '/v9/Unknown.json', body: '' })).toEqual([]);
+  expect(description.findRequestViolations({ method: 'GET', path: '/v9/Unknown.json', body: '' })).toEqual(
+    [],
+  );
 });
 
 test('a number lookup is checked against the description of its own API', () => {
   const lookups = readDescription('lookups_v2');
   const getRequest = (path: string) => ({ method: 'GET', path, body: '' });
-  expect(lookups.request(getRequest('/v2/PhoneNumbers/+14155550100?Fields=line_type_intelligence'))).toEqual(
-    [],
-  );
-  expect(lookups.request(getRequest('/v2/PhoneNumbers/+14155550100?Type=carrier'))).toEqual([
+  expect(
+    lookups.findRequestViolations(getRequest('/v2/PhoneNumbers/+14155550100?Fields=line_type_intelligence')),
+  ).toEqual([]);
+  expect(lookups.findRequestViolations(getRequest('/v2/PhoneNumbers/+14155550100?Type=carrier'))).toEqual([
     'GET /v2/PhoneNumbers/{PhoneNumber}: Type is not a parameter',
   ]);
 });

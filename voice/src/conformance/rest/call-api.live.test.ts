@@ -27,7 +27,7 @@ async function conversation(name: string, events: string) {
   return { first: first.sid, second: second.callSid, sid: second.conferenceSid };
 }
 
-test.concurrent('a created call is recorded from its answer, on the requested channels', async ({
+test.concurrent('a call created with Record is recorded once it is answered, on the requested channels', async ({
   expect,
 }) => {
   const call = await dial({
@@ -57,7 +57,7 @@ test.concurrent('calls can be filtered by start and end time', async ({ expect }
   expect(await sids({ startTimeAfter: tomorrow })).toEqual([]);
 });
 
-test.concurrent('an announcement is played to all participants or one and reported; then the music resumes', async ({
+test.concurrent('an announcement is played to all participants or to one, and is reported; then the music resumes', async ({
   expect,
 }) => {
   const { first, second, sid } = await conversation('hall', 'announcement');

@@ -147,7 +147,7 @@ test.concurrent('a failed callback is listed in notifications, and the callback 
   expect(ended.params).toMatchObject({ CallSid: call.sid, CallStatus: 'completed' });
 });
 
-test.concurrent('recordings of one track can be trimmed, filtered by day, and deleted below their call', async ({
+test.concurrent('recordings of one track can be trimmed, filtered by day, and deleted through their call', async ({
   expect,
 }) => {
   const call = await world.dial(talker);

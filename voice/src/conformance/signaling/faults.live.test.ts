@@ -62,7 +62,7 @@ test.concurrent('when the media process is killed, its calls end with callbacks,
   await world.client.conferences('fault').update({ status: 'completed' });
 });
 
-test.concurrent('after a restart numbers, applications and recordings are kept, and running calls have ended', async (context) => {
+test.concurrent('after a restart, numbers, applications and recordings are kept, and running calls have ended', async (context) => {
   const { expect } = context;
   const world = await openFragile(context, 'shared');
   const application = await world.client.applications.create({

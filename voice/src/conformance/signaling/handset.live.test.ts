@@ -45,7 +45,7 @@ test('the handset rings, answers, talks, presses keys and hangs up', async () =>
   await expectAccessible();
   expect(await world.status(call.sid)).toBe('ringing');
   await button('Answer').click();
-  await status('On a call');
+  await status('On call');
   await expectAccessible();
   await line((one) => one.call_sid === call.sid && one.level_in > 0.01, 'audio from the handset');
   await button('4').click();
@@ -74,11 +74,11 @@ test('a declined call ends as busy, and a canceled call stops ringing', async ()
 test('the handset dials the business numbers', async () => {
   world.on('/voice', '<Dial><Number>+14155550100</Number></Dial>');
   await expectAccessible();
-  await handset.getByRole('combobox', { name: 'Call' }).selectOption('Main line +1 415 555 0199');
+  await handset.getByRole('combobox', { name: 'Number to call' }).selectOption('Main line +1 415 555 0199');
   await button('Call').click();
   const hook = await world.waitForPath('/voice');
   expect(hook.params).toMatchObject({ From: number, To: businessNumber, Direction: 'inbound' });
-  await status('On a call');
+  await status('On call');
   await line(
     (one) => one.call_sid === hook.params['CallSid'] && one.level_out > 0.01,
     'audio from the callee',

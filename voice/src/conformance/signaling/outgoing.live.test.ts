@@ -37,7 +37,7 @@ test('a browser that dials a simulated phone has audio in both directions', asyn
   }, 'audio in both directions');
   expect(lines.browserLine.hears).toEqual([lines.phoneLine.call_sid]);
   expect(lines.phoneLine.hears).toEqual([lines.browserLine.call_sid]);
-  await phone.waitForAudio(0.005, 'the phone');
+  await phone.waitForAudio(0.005, 'audio from the phone');
   const state = await phone.state();
   expect(state.calls[0]?.codec).toBe('PCMU');
   await phone.do('disconnect', 0);

@@ -46,7 +46,7 @@ test.concurrent.for<[string, string, string, number]>([
   const resumed = await second.waitForOpen();
   expect(resumed.calls[0]?.parameters['CallSid']).toBe(sid);
   await waitForSound(10);
-  await second.waitForAudio(0.001, 'the second page to hear');
+  await second.waitForAudio(0.001, 'audio in the second page');
   await second.do('disconnect', 0);
   await until(async () => (await calls()).every((call) => call.status === 'completed'), 'all calls to end');
 });

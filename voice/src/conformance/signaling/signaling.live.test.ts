@@ -44,7 +44,9 @@ test.concurrent('two registrations of an identity ring; the first to answer gets
   expect(await ended('/twins')).toMatchObject({ CallSid: sid, CallStatus: 'completed' });
 });
 
-test.concurrent('a rejected call ends as busy, a withdrawn one as canceled', async ({ expect }) => {
+test.concurrent('a call ends as busy if the page rejects it, and as canceled if the caller cancels it', async ({
+  expect,
+}) => {
   const phone = await world.phone('busy_one');
   await ring('busy_one', '/rejected');
   await phone.waitForCalls();

@@ -126,7 +126,7 @@ test('a malformed session description ends the call with an error', async () => 
   socket.terminate();
 });
 
-test('a call whose token names no application or an unknown one is rejected', async () => {
+test('a call whose token has no application, or an unknown one, is rejected', async () => {
   for (const sid of [undefined, `AP${'0'.repeat(32)}`]) {
     const { socket, frames } = await openSocket();
     socket.send(encode('listen', { token: world.token('nocall', sid) }));

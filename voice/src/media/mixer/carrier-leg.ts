@@ -53,7 +53,7 @@ export class CarrierLeg implements MediaLeg {
   }
 
   sendFrame(frame: Uint8Array, now: number): void {
-    this.#inbound.placeOwn(frame.length, now);
+    this.#inbound.placeGenerated(frame.length, now);
     this.#receive(frame, now);
   }
 
@@ -107,7 +107,7 @@ async function createBehavior(persona: Persona, sounds: SoundFiles, find: FindCa
       return tone(persona.frequency);
     case 'voicemail': {
       const greeting: Clip = { kind: 'samples', ulaw: await sounds.load(persona.greeting) };
-      const beep: Clip = { kind: 'tone', frequencies: [1000], on: 400, off: 0 };
+      const beep: Clip = { kind: 'tone', frequencies: [1000], onMs: 400, offMs: 0 };
       const list = new Playlist([{ kind: 'silence', ms: 300 }, greeting, beep], false);
       return (out) => {
         if (!list.next(out)) out.fill(ULAW_SILENCE);

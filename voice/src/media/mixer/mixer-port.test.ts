@@ -59,6 +59,6 @@ test.each<[string, Case, string]>([
   ['a port does not hear itself', { hears: { a: ['a', 'b'], b: ['b'] } }, 'b>a'],
   ['an unknown source is ignored', { hears: { a: ['b', 'unknown'], b: [] } }, 'b>a'],
   ['a source is forwarded to several ports', { hears: { a: [], b: ['a'], c: ['a'] } }, 'a>b a>c'],
-])('%s', (_sentence, testCase, expected) => {
+])('%s', (_name, testCase, expected) => {
   expect(describeWiring(testCase)).toBe(expected);
 });

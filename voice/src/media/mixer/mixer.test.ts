@@ -107,7 +107,7 @@ test('playback waits until the leg is connected', () => {
   const created = createLeg('a');
   Object.defineProperty(created.leg, 'connected', { get: () => connected });
   mixer.add(created.leg);
-  mixer.play('a', 'P1', [{ kind: 'tone', frequencies: [500], on: 40, off: 0 }], false);
+  mixer.play('a', 'P1', [{ kind: 'tone', frequencies: [500], onMs: 40, offMs: 0 }], false);
   for (let now = 0; now < 100; now += 20) mixer.tick(now);
   expect(played).toEqual([]);
   connected = true;

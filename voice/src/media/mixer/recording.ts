@@ -45,8 +45,8 @@ export class Recording {
     return new Recording(file, onFault);
   }
 
-  pause(paused: boolean, silence: boolean): void {
-    this.#paused = paused ? (silence ? 'silence' : 'skip') : 'no';
+  setPaused(paused: boolean, { recordSilence }: { readonly recordSilence: boolean }): void {
+    this.#paused = paused ? (recordSilence ? 'silence' : 'skip') : 'no';
   }
 
   append(first: Iterable<Uint8Array>, second: Iterable<Uint8Array>): void {

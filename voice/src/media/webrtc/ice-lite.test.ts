@@ -111,7 +111,7 @@ test.each<[string, readonly Step[], string | null]>([
     ],
     one,
   ],
-])('the path %s', (_sentence, steps, expected) => {
+])('the path %s', (_name, steps, expected) => {
   const agent = startAgent();
   for (const step of steps) step(agent);
   expect(agent.ice.path?.address ?? null).toBe(expected);

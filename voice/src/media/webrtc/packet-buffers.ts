@@ -7,7 +7,7 @@ export const MAX_PAYLOAD = 5 * FRAME_SAMPLES;
 const RING = Array.from({ length: 256 }, () => Buffer.alloc(RTP_HEADER_BYTES + MAX_PAYLOAD + SRTP_TAG_BYTES));
 let next = 0;
 
-/** The ring is so long that the kernel has taken a datagram before its buffer is reused. */
+/** The ring is long enough that the kernel has taken a datagram before its buffer is reused. */
 export function nextPacketBuffer(): Buffer {
   next = (next + 1) % RING.length;
   return RING[next] as Buffer;

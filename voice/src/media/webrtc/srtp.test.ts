@@ -104,7 +104,7 @@ test.each<[string, readonly number[], string]>([
   ['reordered packets are accepted', [0, 3, 1, 2, 3], '++++-'],
   ['reordering across the sequence wrap is accepted', [35, 37, 34, 36, 36], '++++-'],
   ['packets older than the window are rejected', [0, 1100, 50, 100], '++-+'],
-])('%s', (_sentence, order, expected) => {
+])('%s', (_name, order, expected) => {
   const packets = stream(1101);
   const receiver = new SrtpReceiver(localKeys);
   const seen = order.map((i) => (unprotect(receiver, packets[i] ?? Buffer.alloc(0)) === null ? '-' : '+'));

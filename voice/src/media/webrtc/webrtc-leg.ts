@@ -133,7 +133,7 @@ export class WebrtcLeg implements MediaLeg {
 
   sendFrame(frame: Uint8Array, now: number): void {
     if (this.#sender === null) return;
-    this.#out.placeOwn(frame.length, now);
+    this.#out.placeGenerated(frame.length, now);
     this.#sendPacket(this.#sender, frame, now);
   }
 

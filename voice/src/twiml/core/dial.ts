@@ -55,7 +55,8 @@ function readParties(element: Element, base: string, common: DialCommon): Parsed
     if ('code' in target) return target;
     targets.push(target);
   }
-  if (targets.length > MAX_TARGETS) return twimlError(13215, `a Dial rings at most ${MAX_TARGETS} at once`);
+  if (targets.length > MAX_TARGETS)
+    return twimlError(13215, `a Dial can have at most ${MAX_TARGETS} numbers and clients`);
   return {
     verb: 'dial',
     ...common,

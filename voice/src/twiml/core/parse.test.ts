@@ -260,7 +260,7 @@ test.each([
   ['a document that is too long', `<Response><Say>${'x'.repeat(70_000)}</Say></Response>`, 12100],
   ['an unsupported verb', '<Response><Connect/></Response>', 12200],
   ['a SIP address', '<Response><Dial><Sip>sip:a@b.c</Sip></Dial></Response>', 12200],
-  ['a Gather of speech only', '<Response><Gather input="speech"/></Response>', 12200],
+  ['a speech-only Gather', '<Response><Gather input="speech"/></Response>', 12200],
   ['a Dial inside a Gather', '<Response><Gather><Dial>+14155550100</Dial></Gather></Response>', 13320],
   ['a queue without a name', '<Response><Enqueue/></Response>', 12200],
   ['an invalid number', '<Response><Dial><Number>12</Number></Dial></Response>', 13223],

@@ -112,7 +112,7 @@ function readPlay(element: Element, base: string): Parsed<Play> {
     : { verb: 'play', url, loop: loops(element) };
 }
 
-/** 0 means "until the call ends". */
+/** A loop attribute of 0 means "until the call ends". */
 function loops(element: Element): number {
   const loop = readInteger(element, 'loop', 1, 0, LOOP_FOREVER);
   return loop === 0 ? LOOP_FOREVER : loop;

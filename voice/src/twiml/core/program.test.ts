@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { newProgram, type Program, type ProgramEvent, type Source, transitionProgram } from './program.ts';
+import {
+  initialProgram,
+  type Program,
+  type ProgramEvent,
+  type Source,
+  transitionProgram,
+} from './program.ts';
 import type { Verb } from './verbs.ts';
 
 const url: Source = { kind: 'url', url: 'http://x/', method: 'POST', params: [] };
@@ -60,7 +66,7 @@ test.each<[string, readonly ProgramEvent[], Program['phase'], readonly string[]]
     ['run say 1'],
   ],
 ])('%s', (_, events, at, effects) => {
-  let state = newProgram;
+  let state = initialProgram;
   const seen: string[] = [];
   for (const event of events) {
     const step = transitionProgram(state, event);
@@ -77,7 +83,7 @@ test.each<[string, readonly ProgramEvent[], Program['phase'], readonly string[]]
 });
 
 test('an endlessly redirected call ends', () => {
-  let state = newProgram;
+  let state = initialProgram;
   for (let round = 0; round < 3_000 && state.phase !== 'over'; round += 1)
     state = transitionProgram(state, start).state;
   expect(state.phase).toBe('over');

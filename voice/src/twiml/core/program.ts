@@ -68,7 +68,7 @@ export interface ProgramStep {
 const MAX_DOCUMENTS = 2_000;
 export const TOO_MANY_DOCUMENTS = 12_101;
 
-export const newProgram: Program = { phase: 'idle', turn: 0 };
+export const initialProgram: Program = { phase: 'idle', turn: 0 };
 
 export function transitionProgram(state: Program, event: ProgramEvent): ProgramStep {
   switch (event.type) {

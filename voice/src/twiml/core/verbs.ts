@@ -30,7 +30,7 @@ export interface Say {
   readonly verb: 'say';
   readonly text: string;
   readonly voice: 'man' | 'woman';
-  /** English also for languages that we have no voice for. */
+  /** English for languages without a voice. */
   readonly language: 'en' | 'es';
   readonly loop: number;
 }
@@ -72,7 +72,7 @@ export interface Enqueue extends WithAction {
   readonly wait: Music;
 }
 
-/** The number of rounds that stands for an endless loop. */
+/** The loop count that means an endless loop. */
 export const LOOP_FOREVER = 1_000;
 
 export type Method = 'GET' | 'POST';

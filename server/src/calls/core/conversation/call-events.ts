@@ -43,7 +43,7 @@ export function applyCallEvent(draft: Draft, event: CallEvent): void {
 }
 
 function closeLegs(draft: Draft, how: NonNullable<CallTransition['close']>, at: number): void {
-  const inCall = new Set(draft.callUsers.filter((one) => one.status === 'accepted').map(({ id }) => id));
+  const inCall = new Set(draft.callUsers.filter(({ status }) => status === 'accepted').map(({ id }) => id));
   const reason = draft.call.reasons.at(-1) ?? english({ id: 'callReason.callEnded' });
   withdrawAll(draft, draft.callUsers.filter(isRinging), null, reason, at);
   for (const callUser of draft.callUsers) applyCallUserEvent(draft, callUser.id, { type: 'ended', at });

@@ -27,41 +27,41 @@ const unanswered = (): Conversation => {
     callUserId: who.callUserId,
     at: START + 30_000,
   });
-  return run(ringing('inbound'), ringExpired(ANN), ringExpired(BOB)).at;
+  return run(ringing('inbound'), ringExpired(ANN), ringExpired(BOB)).conversation;
 };
 const inVoicemail = (status: 'missed' | 'offline' | 'busy' = 'missed') =>
-  run(unanswered(), noAgentLeft(true, status)).at;
+  run(unanswered(), noAgentLeft(true, status)).conversation;
 
 describe('a caller', () => {
   const ready: ConversationEvent = { type: 'callerReady', at: START + 4_000 };
 
   it('who has heard the welcome rings the agents once', () => {
-    expect(run(ringing('inbound', []), ready).commands).toEqual([{ kind: 'offerNext' }]);
+    expect(run(ringing('inbound', []), ready).commands).toEqual([{ kind: 'ringNextAgents' }]);
     expect(run(ringing('inbound'), ready).commands).toEqual([]);
     expect(run(unanswered(), ready).commands).toEqual([]);
     expect(run(inVoicemail(), ready).commands).toEqual([]);
   });
 
   it('who hangs up while agents ring ends the rings, and the call is missed', () => {
-    const { at, commands } = run(ringing('inbound'), reported(PARTY, 'completed', 9_000, 9));
-    expect(at.call).toMatchObject({ status: 'missed', endedAt: START + 9_000, seconds: 0 });
-    expect([status(at, ANN), status(at, BOB)]).toEqual(['withdrawn', 'withdrawn']);
+    const { conversation, commands } = run(ringing('inbound'), reported(PARTY, 'completed', 9_000, 9));
+    expect(conversation.call).toMatchObject({ status: 'missed', endedAt: START + 9_000, seconds: 0 });
+    expect([status(conversation, ANN), status(conversation, BOB)]).toEqual(['withdrawn', 'withdrawn']);
     expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
   it('who isn’t answered hears the unavailable message if the team has no voicemail', () => {
-    const { at, commands } = run(unanswered(), noAgentLeft(false));
-    expect(phaseOf(at.call)).toBe('ended');
+    const { conversation, commands } = run(unanswered(), noAgentLeft(false));
+    expect(phaseOf(conversation.call)).toBe('ended');
     expect(commands).toEqual([{ kind: 'apologise', legId: PARTY.legId }]);
   });
 
   it.each(['missed', 'offline', 'busy'] as const)(
     'who isn’t answered (%s) may leave a voicemail, and the call lasts until they hang up',
     (status) => {
-      const { at, commands } = run(unanswered(), noAgentLeft(true, status));
+      const { conversation, commands } = run(unanswered(), noAgentLeft(true, status));
       expect(commands).toEqual([{ kind: 'takeMessage', legId: PARTY.legId }]);
-      expect([phaseOf(at.call), at.call.status]).toEqual(['voicemail', status]);
-      const hungUp = run(at, callerHungUp).at;
+      expect([phaseOf(conversation.call), conversation.call.status]).toEqual(['voicemail', status]);
+      const hungUp = run(conversation, callerHungUp).conversation;
       expect(hungUp.call).toMatchObject({
         status,
         endedAt: START + 49_000,
@@ -72,37 +72,45 @@ describe('a caller', () => {
   );
 
   it('in voicemail can no longer be claimed, and is sent to voicemail only once', () => {
-    const at = inVoicemail();
-    expect([decideClaim(at, ANN), decideClaim(at, BOB)]).toEqual(['lost', 'lost']);
-    expect(run(at, noAgentLeft(true)).commands).toEqual([]);
+    const conversation = inVoicemail();
+    expect([decideClaim(conversation, ANN), decideClaim(conversation, BOB)]).toEqual(['lost', 'lost']);
+    expect(run(conversation, noAgentLeft(true)).commands).toEqual([]);
   });
 
-  const reportOrders: readonly [string, readonly ConversationEvent[]][] = [
+  const reportSequences: readonly [string, readonly ConversationEvent[]][] = [
     ['before the end', [voicemailLeft(7), callerHungUp]],
     ['after the end', [callerHungUp, voicemailLeft(7)]],
     ['twice, with different lengths', [voicemailLeft(7), callerHungUp, voicemailLeft(8)]],
   ];
-  it.each(reportOrders)(
+  it.each(reportSequences)(
     'whose voicemail is reported %s counts as missed, and the call keeps its first length',
     (_when, events) => {
-      const { at } = run(inVoicemail('offline'), ...events);
-      expect(at.call).toMatchObject({
+      const { conversation } = run(inVoicemail('offline'), ...events);
+      expect(conversation.call).toMatchObject({
         status: 'missed',
         voicemailSeconds: 7,
         endedAt: START + 49_000,
         seconds: 0,
       });
-      expect(at.call.reasons).toEqual(['No agent accepted the call', 'The caller left a voicemail of 7 s']);
+      expect(conversation.call.reasons).toEqual([
+        'No agent accepted the call',
+        'The caller left a voicemail (7 s)',
+      ]);
     },
   );
 
   it('who says nothing leaves no voicemail', () => {
-    const { at } = run(inVoicemail('offline'), callerHungUp, voicemailLeft(0));
-    expect(at.call).toMatchObject({ status: 'offline', voicemailSeconds: null });
+    const { conversation } = run(inVoicemail('offline'), callerHungUp, voicemailLeft(0));
+    expect(conversation.call).toMatchObject({ status: 'offline', voicemailSeconds: null });
   });
 
   it('who talked to an agent leaves no voicemail, whatever is reported', () => {
-    const { at } = run(ringing('inbound'), connected(ANN, 1_000), noAgentLeft(true), voicemailLeft(7));
-    expect(at.call).toMatchObject({ status: 'in-progress', voicemailSeconds: null });
+    const { conversation } = run(
+      ringing('inbound'),
+      connected(ANN, 1_000),
+      noAgentLeft(true),
+      voicemailLeft(7),
+    );
+    expect(conversation.call).toMatchObject({ status: 'in-progress', voicemailSeconds: null });
   });
 });

@@ -12,10 +12,14 @@ describe('a lead', () => {
   const claimed = () => run(ringing('lead'), created(ANN, 5), created(BOB, 5), connected(ANN, 900));
 
   it('is dialed only after an agent accepts, and the other rings are withdrawn', () => {
-    const { at, commands } = claimed();
-    expect(phaseOf(at.call)).toBe('connecting');
-    expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId, status: 'ringing' });
-    expect(status(at, BOB)).toBe('withdrawn');
+    const { conversation, commands } = claimed();
+    expect(phaseOf(conversation.call)).toBe('connecting');
+    expect(conversation.call).toMatchObject({
+      claimedBy: ANN.callUserId,
+      agentId: ANN.userId,
+      status: 'ringing',
+    });
+    expect(status(conversation, BOB)).toBe('withdrawn');
     expect(commands).toEqual([
       { kind: 'withdraw', callUserId: BOB.callUserId, userId: BOB.userId, legId: BOB.legId, by: ANN.userId },
       { kind: 'dialLead' },
@@ -23,14 +27,18 @@ describe('a lead', () => {
   });
 
   it('has a talk time that counts from the answer to the end', () => {
-    const { at, commands } = run(
-      claimed().at,
+    const { conversation, commands } = run(
+      claimed().conversation,
       reported(PARTY, 'ringing', 2_000),
       reported(PARTY, 'in-progress', 5_000),
       reported(PARTY, 'completed', 65_900),
     );
-    expect(at.call).toMatchObject({ status: 'completed', seconds: 60, talkStartedAt: START + 5_000 });
-    expect(status(at, ANN)).toBe('ended');
+    expect(conversation.call).toMatchObject({
+      status: 'completed',
+      seconds: 60,
+      talkStartedAt: START + 5_000,
+    });
+    expect(status(conversation, ANN)).toBe('ended');
     expect(commands).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
   });
 
@@ -40,8 +48,8 @@ describe('a lead', () => {
     ['cannot be reached', 'failed', 'failed'],
   ];
   it.each(unreached)('that %s ends the call after a tone to the agent', (_label, legStatus, final) => {
-    const { at, commands } = run(claimed().at, reported(PARTY, legStatus, 4_000));
-    expect(at.call).toMatchObject({ status: final, seconds: 0, endedAt: START + 4_000 });
+    const { conversation, commands } = run(claimed().conversation, reported(PARTY, legStatus, 4_000));
+    expect(conversation.call).toMatchObject({ status: final, seconds: 0, endedAt: START + 4_000 });
     expect(commands).toEqual([{ kind: 'toneAndEnd', legId: ANN.legId }]);
   });
 
@@ -51,8 +59,8 @@ describe('a lead', () => {
       callUserId: ANN.callUserId,
       at: START + 3_000,
     };
-    const { at, commands } = run(claimed().at, created(PARTY, 1_000), hangUp);
-    expect(at.call).toMatchObject({ status: 'canceled', seconds: 0 });
+    const { conversation, commands } = run(claimed().conversation, created(PARTY, 1_000), hangUp);
+    expect(conversation.call).toMatchObject({ status: 'canceled', seconds: 0 });
     expect(commands).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
@@ -62,22 +70,26 @@ describe('a lead', () => {
       callUserId: ANN.callUserId,
       at: START + 950,
     };
-    const { commands } = run(claimed().at, hangUp, created(PARTY, 1_000));
+    const { commands } = run(claimed().conversation, hangUp, created(PARTY, 1_000));
     expect(commands).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
   });
 });
 
 describe('an inbound call', () => {
   it('is in progress as soon as an agent accepts', () => {
-    const { at, commands } = run(ringing('inbound'), connected(BOB, 3_000));
-    expect(at.call).toMatchObject({ status: 'in-progress', talkStartedAt: START + 3_000 });
+    const { conversation, commands } = run(ringing('inbound'), connected(BOB, 3_000));
+    expect(conversation.call).toMatchObject({ status: 'in-progress', talkStartedAt: START + 3_000 });
     expect(commands.map(({ kind }) => kind)).toEqual(['withdraw']);
   });
 
   it('is missed when the caller hangs up while agents ring, and all phones stop ringing', () => {
-    const { at, commands } = run(ringing('inbound'), reported(PARTY, 'completed', 4_000, 4));
-    expect(at.call).toMatchObject({ status: 'missed', seconds: 0, reasons: ['The caller hung up'] });
-    expect(at.callUsers.map((one) => one.status)).toEqual(['withdrawn', 'withdrawn']);
+    const { conversation, commands } = run(ringing('inbound'), reported(PARTY, 'completed', 4_000, 4));
+    expect(conversation.call).toMatchObject({
+      status: 'missed',
+      seconds: 0,
+      reasons: ['The caller hung up'],
+    });
+    expect(conversation.callUsers.map((one) => one.status)).toEqual(['withdrawn', 'withdrawn']);
     expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
@@ -99,7 +111,7 @@ describe('a placed call', () => {
     const placed = ringing('outbound', [ANN]);
     expect(run(placed, connected(ANN, 200)).commands).toEqual([{ kind: 'dialLead' }]);
     const never = run(placed, { type: 'ringTimedOut', callUserId: ANN.callUserId, at: START + 30_000 });
-    expect(never.at.call).toMatchObject({ status: 'canceled' });
+    expect(never.conversation.call).toMatchObject({ status: 'canceled' });
   });
 });
 
@@ -147,8 +159,8 @@ function applyAll(
   before: readonly ConversationEvent[],
   after: readonly ConversationEvent[],
 ) {
-  const ringing = run(start, ...before).at;
-  return run(ringing, connected(ANN, 900), ...after).at;
+  const ringing = run(start, ...before).conversation;
+  return run(ringing, connected(ANN, 900), ...after).conversation;
 }
 
 describe('late, duplicated and reordered callbacks', () => {
@@ -173,7 +185,7 @@ describe('late, duplicated and reordered callbacks', () => {
           'ignored',
           'hangUpRequested',
           'ringTimedOut',
-          'acknowledgeTimedOut',
+          'acknowledgementTimedOut',
           'phoneReportedNoCall',
         ),
         callUserId: fc.constantFrom(ANN.callUserId, BOB.callUserId),
@@ -186,24 +198,25 @@ describe('late, duplicated and reordered callbacks', () => {
         fc.constantFrom<Kind>('lead', 'inbound'),
         fc.array(noise, { maxLength: 40 }),
         (type, received) => {
-          let at = ringing(type);
+          let conversation = ringing(type);
           const winners = new Set<number>();
           let ends = 0;
           for (const one of received) {
-            const before = at;
+            const before = conversation;
             if ('claim' in one) {
-              const verdict: ClaimVerdict = decideClaim(at, one.claim);
+              const verdict: ClaimVerdict = decideClaim(conversation, one.claim);
               if (verdict === 'won') winners.add(one.claim.userId);
-              if (verdict === 'won' || verdict === 'resumed') at = run(at, connected(one.claim, 1_000)).at;
-            } else at = run(at, one).at;
-            if (before.call.endedAt === null && at.call.endedAt !== null) ends += 1;
+              if (verdict === 'won' || verdict === 'resumed')
+                conversation = run(conversation, connected(one.claim, 1_000)).conversation;
+            } else conversation = run(conversation, one).conversation;
+            if (before.call.endedAt === null && conversation.call.endedAt !== null) ends += 1;
             if (before.call.endedAt !== null) {
-              expect(at.call.endedAt).not.toBeNull();
-              expect(at.callUsers.every((agent) => !isOpen(agent))).toBe(true);
+              expect(conversation.call.endedAt).not.toBeNull();
+              expect(conversation.callUsers.every((agent) => !isOpen(agent))).toBe(true);
             }
             for (const known of before.legs)
               if (isFinal(known.status))
-                expect(at.legs.find(({ id }) => id === known.id)?.status).toBe(known.status);
+                expect(conversation.legs.find(({ id }) => id === known.id)?.status).toBe(known.status);
           }
           expect(winners.size).toBeLessThanOrEqual(1);
           expect(ends).toBeLessThanOrEqual(1);

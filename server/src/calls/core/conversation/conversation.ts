@@ -30,7 +30,7 @@ export type ConversationEvent =
   | { readonly type: 'leadRemoved'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'hangUpRequested'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ringTimedOut'; readonly callUserId: number; readonly at: number }
-  | { readonly type: 'acknowledgeTimedOut'; readonly callUserId: number; readonly at: number }
+  | { readonly type: 'acknowledgementTimedOut'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'phoneReportedNoCall'; readonly callUserId: number; readonly at: number }
   /** The page's session ended, or another page took over. */
   | { readonly type: 'phoneClosed'; readonly callUserId: number; readonly at: number }
@@ -126,7 +126,7 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
         at,
       });
       return;
-    case 'acknowledgeTimedOut':
+    case 'acknowledgementTimedOut':
       missUnacknowledged(draft, event.callUserId, at);
       return;
     case 'phoneClosed':

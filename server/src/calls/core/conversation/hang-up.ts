@@ -21,7 +21,8 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
       endLegs(draft, callUser);
       return;
     }
-    const reason = english({ id: 'callReason.agentHungUp' });
+    const id = draft.call.type === 'conference' ? 'callReason.agentLeft' : 'callReason.agentHungUp';
+    const reason = english({ id });
     if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentLeft', reason, at });
     removeAgent(draft, callUser, at, null);
   }

@@ -32,12 +32,12 @@ type HistoryItem =
   | { readonly report: ConversationEvent };
 
 const action = (event: ConversationEvent): HistoryItem => ({
-  action: (at) => transitionConversation(at, event).conversation,
+  action: (conversation) => transitionConversation(conversation, event).conversation,
 });
 const rings = (
   ...args: Parameters<typeof withRings> extends [Conversation, ...infer Rest] ? Rest : never
 ): HistoryItem => ({
-  action: (at) => withRings(at, ...args),
+  action: (conversation) => withRings(conversation, ...args),
 });
 const reports = (...events: readonly ConversationEvent[]): HistoryItem[] =>
   events.map((event) => ({ report: event }));
@@ -63,7 +63,7 @@ const legLeaves = (who: { legId: number; sid: string }, at: number) =>
   reports(left(who, at), reported(who, 'completed', at + 5));
 
 const dialed: HistoryItem[] = [
-  { action: (at) => withParty(at, PARTY) },
+  { action: (conversation) => withParty(conversation, PARTY) },
   action(created(PARTY, 1_000)),
   ...reports(
     reported(PARTY, 'initiated', 1_010),
@@ -88,10 +88,10 @@ const agentHangsUp: HistoryItem[] = [
 ];
 
 const caller: HistoryItem = {
-  action: (at) => ({
-    ...at,
+  action: (conversation) => ({
+    ...conversation,
     legs: [
-      ...at.legs,
+      ...conversation.legs,
       { ...newLeg(PARTY.legId, 'caller', null), sid: PARTY.sid, status: 'in-progress', answeredAt: START },
     ],
   }),
@@ -151,7 +151,7 @@ const SCENARIOS = [
     ...reports(voicemailLeft(7, 19_000), voicemailLeft(7, 19_500), reported(PARTY, 'completed', 19_100)),
   ),
   scenario(
-    'a call whose caller hangs up at the greeting',
+    'a call whose caller hangs up during the greeting',
     'inbound',
     caller,
     action({ type: 'callerReady', at: START }),
@@ -205,7 +205,7 @@ const SCENARIOS = [
     'a call with an added lead who is busy',
     'lead',
     ...withOneAgent,
-    { action: (at) => withParty(at, ADDED) },
+    { action: (conversation) => withParty(conversation, ADDED) },
     action(created(ADDED, 20_000)),
     ...reports(reported(ADDED, 'ringing', 20_100), reported(ADDED, 'busy', 21_000)),
     ...agentHangsUp,
@@ -214,7 +214,10 @@ const SCENARIOS = [
 
 function play(start: Conversation, history: readonly HistoryItem[]): Conversation {
   return history.reduce(
-    (at, one) => ('action' in one ? one.action(at) : transitionConversation(at, one.report).conversation),
+    (conversation, one) =>
+      'action' in one
+        ? one.action(conversation)
+        : transitionConversation(conversation, one.report).conversation,
     start,
   );
 }

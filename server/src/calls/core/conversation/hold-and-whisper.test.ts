@@ -22,49 +22,60 @@ import {
 } from './test-running.ts';
 
 const RETURNED = { ...ANN, legId: 5, sid: 'CAagain000' };
-const returns = (at: Conversation) =>
+const returns = (conversation: Conversation) =>
   run(
-    { ...at, legs: [...at.legs, newLeg(RETURNED.legId, 'agent', ANN.callUserId)] },
+    { ...conversation, legs: [...conversation.legs, newLeg(RETURNED.legId, 'agent', ANN.callUserId)] },
     connected(RETURNED, 5_000),
   );
 
 describe('hold', () => {
   it('applies to the other party, not to the agent, and is idempotent', () => {
-    const { at, commands } = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000));
+    const { conversation, commands } = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000));
     expect(commands).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
-    expect([findLeg(at, PARTY)?.held, findLeg(at, ANN)?.held]).toEqual([true, false]);
-    expect(run(at, agentEvent('holdRequested', ANN, 2_100)).commands).toEqual([]);
-    const off = run(at, agentEvent('unholdRequested', ANN, 2_200));
+    expect([findLeg(conversation, PARTY)?.held, findLeg(conversation, ANN)?.held]).toEqual([true, false]);
+    expect(run(conversation, agentEvent('holdRequested', ANN, 2_100)).commands).toEqual([]);
+    const off = run(conversation, agentEvent('unholdRequested', ANN, 2_200));
     expect(off.commands).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
-    expect(findLeg(off.at, PARTY)?.held).toBe(false);
+    expect(findLeg(off.conversation, PARTY)?.held).toBe(false);
   });
 
   it('requested while the lead rings applies once the lead answers', () => {
-    const claimed = run(withRings(newConversation('lead'), 'lead', null, ANN), connected(ANN, 100)).at;
+    const claimed = run(
+      withRings(newConversation('lead'), 'lead', null, ANN),
+      connected(ANN, 100),
+    ).conversation;
     const held = run(withParty(claimed, PARTY), agentEvent('holdRequested', ANN, 200));
     expect(held.commands).toEqual([]);
-    expect(run(held.at, reported(PARTY, 'in-progress', 900)).commands).toContainEqual({
+    expect(run(held.conversation, reported(PARTY, 'in-progress', 900)).commands).toContainEqual({
       kind: 'hold',
       legId: PARTY.legId,
     });
   });
 
   it('applies to everyone but the agent, and never to a supervisor', () => {
-    const three = run(withRings(agentWithLead(), 'conference', ANN, BEN), connected(BEN, 2_000)).at;
-    const four = run(withRings(three, 'barge', ANN, SAM), connected(SAM, 2_500)).at;
-    const { at } = run(four, agentEvent('holdRequested', ANN, 3_000));
-    expect([ANN, PARTY, BEN, SAM].map((who) => findLeg(at, who)?.held)).toEqual([false, true, true, false]);
-    const afterLeaving = run(at, agentEvent('hangUpRequested', ANN, 4_000)).at;
+    const three = run(withRings(agentWithLead(), 'conference', ANN, BEN), connected(BEN, 2_000)).conversation;
+    const four = run(withRings(three, 'barge', ANN, SAM), connected(SAM, 2_500)).conversation;
+    const { conversation } = run(four, agentEvent('holdRequested', ANN, 3_000));
+    expect([ANN, PARTY, BEN, SAM].map((who) => findLeg(conversation, who)?.held)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    const afterLeaving = run(conversation, agentEvent('hangUpRequested', ANN, 4_000)).conversation;
     expect([PARTY, BEN].map((who) => findLeg(afterLeaving, who)?.held)).toEqual([false, false]);
   });
 
   it('survives the agent’s disconnection and return', () => {
-    const held = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000)).at;
+    const held = run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000)).conversation;
     const afterLeaving = run(held, reported(ANN, 'completed', 3_000));
     expect(afterLeaving.commands.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
-    const back = returns(afterLeaving.at);
+    const back = returns(afterLeaving.conversation);
     expect(back.commands).toEqual([]);
-    expect([findLeg(back.at, PARTY)?.held, findLeg(back.at, RETURNED)?.held]).toEqual([true, false]);
+    expect([findLeg(back.conversation, PARTY)?.held, findLeg(back.conversation, RETURNED)?.held]).toEqual([
+      true,
+      false,
+    ]);
   });
 });
 
@@ -72,49 +83,51 @@ describe('supervision', () => {
   const whispering = () => run(withRings(agentWithLead(), 'whisper', ANN, SAM), connected(SAM, 2_000));
 
   it('lets a whisper reach the agent from the start', () => {
-    const { at, commands } = whispering();
+    const { conversation, commands } = whispering();
     expect(commands).toEqual([]);
-    expect(findLeg(at, SAM)?.coaches).toBe(ANN.sid);
+    expect(findLeg(conversation, SAM)?.coaches).toBe(ANN.sid);
   });
 
   it('mutes a whisper while the agent is away, and directs it to the new leg', () => {
-    const afterLeaving = run(whispering().at, reported(ANN, 'completed', 3_000));
+    const afterLeaving = run(whispering().conversation, reported(ANN, 'completed', 3_000));
     expect(afterLeaving.commands).toContainEqual({ kind: 'coach', legId: SAM.legId });
-    expect(findLeg(afterLeaving.at, SAM)?.coaches).toBeNull();
-    const back = returns(afterLeaving.at);
+    expect(findLeg(afterLeaving.conversation, SAM)?.coaches).toBeNull();
+    const back = returns(afterLeaving.conversation);
     expect(back.commands).toContainEqual({ kind: 'coach', legId: SAM.legId });
-    expect(findLeg(back.at, SAM)?.coaches).toBe(RETURNED.sid);
+    expect(findLeg(back.conversation, SAM)?.coaches).toBe(RETURNED.sid);
   });
 
   it('directs a whisper to the new agent after a transfer', () => {
-    const { at } = run(
-      withRings(whispering().at, 'transfer', ANN, BEN),
+    const { conversation } = run(
+      withRings(whispering().conversation, 'transfer', ANN, BEN),
       connected(BEN, 3_000),
       joined(BEN, 3_050),
     );
-    expect(findLeg(at, SAM)?.coaches).toBe(BEN.sid);
+    expect(findLeg(conversation, SAM)?.coaches).toBe(BEN.sid);
   });
 
   it.each(['listen', 'whisper'] as const)(
     'by %s doesn’t count as a party: the call ends when only the lead is left',
     (type) => {
-      const three = run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).at;
-      expect(phaseOf(run(three, agentEvent('hangUpRequested', SAM, 3_000)).at.call)).toBe('talking');
-      const { at, commands } = run(three, agentEvent('hangUpRequested', ANN, 3_000));
-      expect(phaseOf(at.call)).toBe('ended');
+      const three = run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).conversation;
+      expect(phaseOf(run(three, agentEvent('hangUpRequested', SAM, 3_000)).conversation.call)).toBe(
+        'talking',
+      );
+      const { conversation, commands } = run(three, agentEvent('hangUpRequested', ANN, 3_000));
+      expect(phaseOf(conversation.call)).toBe('ended');
       expect(commands).toContainEqual({ kind: 'endLeg', legId: SAM.legId });
     },
   );
 
   it('by barge makes the supervisor a party who keeps the call alive but doesn’t set its result', () => {
-    const three = run(withRings(agentWithLead(), 'barge', ANN, SAM), connected(SAM, 2_000)).at;
-    const { at } = run(three, agentEvent('hangUpRequested', ANN, 3_000));
-    expect(phaseOf(at.call)).toBe('talking');
-    expect(at.call.agentId).toBe(ANN.userId);
+    const three = run(withRings(agentWithLead(), 'barge', ANN, SAM), connected(SAM, 2_000)).conversation;
+    const { conversation } = run(three, agentEvent('hangUpRequested', ANN, 3_000));
+    expect(phaseOf(conversation.call)).toBe('talking');
+    expect(conversation.call.agentId).toBe(ANN.userId);
   });
 
   const ringFailures: readonly [string, ConversationEvent][] = [
-    ['does not ring', { type: 'acknowledgeTimedOut', callUserId: SAM.callUserId, at: START + 4_000 }],
+    ['does not ring', { type: 'acknowledgementTimedOut', callUserId: SAM.callUserId, at: START + 4_000 }],
     ['is rejected', { type: 'legRejected', legId: SAM.legId, reason: 'No', at: START + 2_100 }],
     ['fails', reported(SAM, 'failed', 2_100)],
     ['expires', agentEvent('ringTimedOut', SAM, 30_000)],
@@ -123,13 +136,13 @@ describe('supervision', () => {
     'whose ring %s leaves the call unchanged, and the supervisor is notified',
     (_label, event) => {
       const before = withRings(agentWithLead(), 'listen', ANN, SAM);
-      const { at, commands } = run(before, event);
+      const { conversation, commands } = run(before, event);
       expect(commands.map(({ kind }) => kind).filter((kind) => kind !== 'markUnreachable')).toEqual([
         'withdraw',
         'notify',
       ]);
       expect(commands.at(-1)).toEqual({ kind: 'notify', userId: SAM.userId, notice: 'ownRingMissed' });
-      expect({ ...at.call, reasons: [] }).toEqual(before.call);
+      expect({ ...conversation.call, reasons: [] }).toEqual(before.call);
     },
   );
 
@@ -152,9 +165,9 @@ describe('supervision', () => {
 
 describe('a conference role', () => {
   const withSupervisor = (type: 'listen' | 'whisper' | 'barge') =>
-    run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).at;
-  const role = (at: ReturnType<typeof agentWithLead>, { callUserId, legId }: typeof SAM) =>
-    conferenceRole(at, callUserId, legId);
+    run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).conversation;
+  const role = (conversation: ReturnType<typeof agentWithLead>, { callUserId, legId }: typeof SAM) =>
+    conferenceRole(conversation, callUserId, legId);
 
   it('is muted for a listener, and heard only by the agent for a whisper', () => {
     expect(role(withSupervisor('listen'), SAM)).toEqual({ muted: true, coach: null });
@@ -164,7 +177,7 @@ describe('a conference role', () => {
   });
 
   it('is muted for a whisper that has no agent to reach', () => {
-    const afterLeaving = run(withSupervisor('whisper'), reported(ANN, 'completed', 3_000)).at;
+    const afterLeaving = run(withSupervisor('whisper'), reported(ANN, 'completed', 3_000)).conversation;
     expect(role(afterLeaving, SAM)).toEqual({ muted: true, coach: null });
   });
 });

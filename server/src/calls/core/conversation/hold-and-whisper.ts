@@ -15,7 +15,7 @@ export function setHold(draft: Draft, callUserId: number, isHeld: boolean, at: n
 export function updateParticipants(draft: Draft): void {
   if (phaseOf(draft.call) === 'ended') return;
   for (const { id } of draft.legs) {
-    const leg = draft.legs.find((one) => one.id === id);
+    const leg = draft.legs.find((other) => other.id === id);
     if (!leg || isFinal(leg.status)) continue;
     const held = shouldBeHeld(draft, leg);
     if (held !== leg.held) changeLeg(draft, leg, { held }, { kind: 'hold', legId: id });
@@ -33,10 +33,10 @@ function changeLeg(
   draft: Draft,
   leg: Leg,
   changes: Partial<Pick<Leg, 'held' | 'coaches'>>,
-  order: Command,
+  command: Command,
 ): void {
   draft.legs = draft.legs.map((other) => (other.id === leg.id ? { ...other, ...changes } : other));
-  draft.commands.push(order);
+  draft.commands.push(command);
 }
 
 /**

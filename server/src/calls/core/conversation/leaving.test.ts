@@ -19,8 +19,8 @@ describe('a disconnected agent', () => {
     run(ringing('inbound', [ANN]), connected(ANN, 0), reported(ANN, 'completed', 10_000, 10));
 
   it('leaves the other party on hold for 45 s', () => {
-    const { at, commands } = disconnected();
-    expect(phaseOf(at.call)).toBe('reconnecting');
+    const { conversation, commands } = disconnected();
+    expect(phaseOf(conversation.call)).toBe('reconnecting');
     expect(commands).toEqual([
       { kind: 'wordCheck', callUserId: ANN.callUserId, dueAt: START + 12_000 },
       {
@@ -31,9 +31,9 @@ describe('a disconnected agent', () => {
       },
       { kind: 'hold', legId: PARTY.legId },
     ]);
-    expect(at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
-    const over = run(at, resumeTimedOut(10_000, 55_000));
-    expect(over.at.call).toMatchObject({ status: 'completed', seconds: 55 });
+    expect(conversation.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
+    const over = run(conversation, resumeTimedOut(10_000, 55_000));
+    expect(over.conversation.call).toMatchObject({ status: 'completed', seconds: 55 });
     expect(over.commands).toEqual([{ kind: 'endLeg', legId: PARTY.legId }]);
   });
 
@@ -43,9 +43,9 @@ describe('a disconnected agent', () => {
       callUserId: ANN.callUserId,
       at: START + 9_950,
     };
-    const talking = run(ringing('inbound', [ANN]), connected(ANN, 0)).at;
-    const { at, commands } = run(talking, report, reported(ANN, 'completed', 10_000, 10));
-    expect(at.call).toMatchObject({ status: 'completed', seconds: 9, disconnectedAt: null });
+    const talking = run(ringing('inbound', [ANN]), connected(ANN, 0)).conversation;
+    const { conversation, commands } = run(talking, report, reported(ANN, 'completed', 10_000, 10));
+    expect(conversation.call).toMatchObject({ status: 'completed', seconds: 9, disconnectedAt: null });
     expect(commands).toEqual([]);
   });
 
@@ -58,21 +58,21 @@ describe('a disconnected agent', () => {
   const returnedAnn = { ...ANN, legId: NEW_LEG, sid: 'CAagain000' };
 
   it('is rung again and connected automatically, after which the end of the resume window has no effect', () => {
-    const returned = phoneReturned(disconnected().at, 20_000);
+    const returned = phoneReturned(disconnected().conversation, 20_000);
     expect(returned.commands).toEqual([
       { kind: 'ring', legId: NEW_LEG, callUserId: ANN.callUserId, userId: ANN.userId },
     ]);
-    expect(decideClaim(returned.at, returnedAnn)).toBe('resumed');
-    const joined = run(returned.at, created(returnedAnn, 20_010), connected(returnedAnn, 20_500));
-    expect(phaseOf(joined.at.call)).toBe('talking');
+    expect(decideClaim(returned.conversation, returnedAnn)).toBe('resumed');
+    const joined = run(returned.conversation, created(returnedAnn, 20_010), connected(returnedAnn, 20_500));
+    expect(phaseOf(joined.conversation.call)).toBe('talking');
     expect(joined.commands).toEqual([{ kind: 'hold', legId: PARTY.legId }]);
-    expect(joined.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
-    const late = run(joined.at, resumeTimedOut(10_000, 55_000));
-    expect(phaseOf(late.at.call)).toBe('talking');
+    expect(joined.conversation.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
+    const late = run(joined.conversation, resumeTimedOut(10_000, 55_000));
+    expect(phaseOf(late.conversation.call)).toBe('talking');
   });
 
   it('who returns before the old leg has ended gets a new leg, and the old one is ended', () => {
-    const talking = run(ringing('inbound', [ANN]), connected(ANN, 0)).at;
+    const talking = run(ringing('inbound', [ANN]), connected(ANN, 0)).conversation;
     const returned = phoneReturned(talking, 20_000);
     expect(returned.commands.map(({ kind }) => kind)).toEqual([
       'wordCheck',
@@ -81,24 +81,28 @@ describe('a disconnected agent', () => {
       'ring',
       'hold',
     ]);
-    const joined = run(returned.at, connected(returnedAnn, 20_500), reported(ANN, 'completed', 21_000, 21));
-    expect(phaseOf(joined.at.call)).toBe('talking');
+    const joined = run(
+      returned.conversation,
+      connected(returnedAnn, 20_500),
+      reported(ANN, 'completed', 21_000, 21),
+    );
+    expect(phaseOf(joined.conversation.call)).toBe('talking');
   });
 });
 
 describe('an agent who disconnects while the lead is being dialed', () => {
-  const dialing = () => run(ringing('outbound', [ANN]), connected(ANN, 0), created(PARTY, 100)).at;
+  const dialing = () => run(ringing('outbound', [ANN]), connected(ANN, 0), created(PARTY, 100)).conversation;
   const disconnected = () => run(dialing(), reported(ANN, 'completed', 3_000, 3));
   const answered = reported(PARTY, 'in-progress', 6_000);
 
   it('leaves the lead’s phone ringing, and the lead hears music after answering', () => {
-    const { at, commands } = disconnected();
+    const { conversation, commands } = disconnected();
     expect(commands.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
-    expect(at.call.endedAt).toBeNull();
-    const answeredAlone = run(at, answered);
-    expect(phaseOf(answeredAlone.at.call)).toBe('reconnecting');
+    expect(conversation.call.endedAt).toBeNull();
+    const answeredAlone = run(conversation, answered);
+    expect(phaseOf(answeredAlone.conversation.call)).toBe('reconnecting');
     expect(answeredAlone.commands).toContainEqual({ kind: 'hold', legId: PARTY.legId });
-    expect(answeredAlone.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
+    expect(answeredAlone.conversation.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(true);
   });
 
   it('is rung again and talks to the lead once the lead answers', () => {
@@ -114,19 +118,22 @@ describe('an agent who disconnects while the lead is being dialed', () => {
       legId: NEW_LEG,
       at: START + 5_000,
     } as const;
-    const returned = run(withLeg(disconnected().at), phoneReturned);
+    const returned = run(withLeg(disconnected().conversation), phoneReturned);
     expect(returned.commands).toEqual([
       { kind: 'ring', legId: NEW_LEG, callUserId: ANN.callUserId, userId: ANN.userId },
     ]);
-    expect(decideClaim(returned.at, returnedAnn)).toBe('resumed');
-    const joined = run(returned.at, connected(returnedAnn, 5_500), answered);
-    expect(phaseOf(joined.at.call)).toBe('talking');
-    expect(joined.at.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
+    expect(decideClaim(returned.conversation, returnedAnn)).toBe('resumed');
+    const joined = run(returned.conversation, connected(returnedAnn, 5_500), answered);
+    expect(phaseOf(joined.conversation.call)).toBe('talking');
+    expect(joined.conversation.legs.find(({ id }) => id === PARTY.legId)?.held).toBe(false);
   });
 
   it('ends the call if they don’t return in time', () => {
-    const expired = run(disconnected().at, resumeTimedOut(3_000, 48_000));
-    expect(expired.at.call).toMatchObject({ status: 'canceled', reasons: ['The agent did not come back'] });
+    const expired = run(disconnected().conversation, resumeTimedOut(3_000, 48_000));
+    expect(expired.conversation.call).toMatchObject({
+      status: 'canceled',
+      reasons: ['The agent did not come back'],
+    });
     expect(expired.commands).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
@@ -136,15 +143,15 @@ describe('an agent who disconnects while the lead is being dialed', () => {
       callUserId: ANN.callUserId,
       at: START + 5_000,
     };
-    const hungUp = run(disconnected().at, report);
-    expect(hungUp.at.call).toMatchObject({ status: 'canceled' });
+    const hungUp = run(disconnected().conversation, report);
+    expect(hungUp.conversation.call).toMatchObject({ status: 'canceled' });
     expect(hungUp.commands).toContainEqual({ kind: 'endLeg', legId: PARTY.legId });
   });
 
   it('has nothing to resume when the lead is busy', () => {
-    const busy = run(disconnected().at, reported(PARTY, 'busy', 5_000));
-    expect(busy.at.call).toMatchObject({ status: 'no-answer', reasons: ['The lead was busy'] });
-    expect(status(busy.at, ANN)).toBe('ended');
+    const busy = run(disconnected().conversation, reported(PARTY, 'busy', 5_000));
+    expect(busy.conversation.call).toMatchObject({ status: 'no-answer', reasons: ['The lead was busy'] });
+    expect(status(busy.conversation, ANN)).toBe('ended');
   });
 });
 

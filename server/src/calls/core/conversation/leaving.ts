@@ -20,8 +20,8 @@ export interface PhoneReport {
 
 /**
  * True if the phone reports that it isn't on a call, so its hang-up was lost. A report that has just arrived may have
- * crossed with the end of the leg, so it must be `PHONE_REPORT_GRACE_MS` later. A report that is checked after that
- * time need only be later than the end of the leg.
+ * crossed with the end of the leg, so it must be at least `PHONE_REPORT_GRACE_MS` newer. A report that is checked
+ * after that time need only be newer than the end of the leg.
  */
 export function reportsHangUp(
   { phoneId, disconnectedAt }: Pick<CallUser, 'phoneId' | 'disconnectedAt'>,
@@ -70,7 +70,7 @@ export function removeAgent(draft: Draft, callUser: CallUser, at: number, reason
   endLegs(draft, callUser);
   if (draft.call.heldBy === callUser.id) applyCallEvent(draft, { type: 'held', by: null, at });
   const pendingTransfers = draft.callUsers.filter(
-    (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === callUser.id,
+    (ring) => isRinging(ring) && ring.type === 'transfer' && ring.invitedBy === callUser.id,
   );
   withdrawAll(draft, pendingTransfers, null, english({ id: 'callReason.callEnded' }), at);
   checkTalkers(draft, at, reason);
@@ -80,7 +80,7 @@ export function removeAgent(draft: Draft, callUser: CallUser, at: number, reason
 /** The next handler is an agent in the conversation, or else a supervisor. */
 function handOverToNext(draft: Draft, at: number): void {
   const from = draft.call.claimedBy;
-  const others = draft.callUsers.filter((one) => one.status === 'accepted' && isParty(one.type));
+  const others = draft.callUsers.filter(({ status, type }) => status === 'accepted' && isParty(type));
   const next = others.find(({ type }) => !isSupervision(type)) ?? others[0];
   if (next && from !== null)
     applyCallEvent(draft, { type: 'handedOver', from, callUserId: next.id, userId: null, at });

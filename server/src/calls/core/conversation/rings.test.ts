@@ -5,7 +5,7 @@ import type { ConversationEvent } from './conversation.ts';
 import { BOB, ringing, run, status } from './test-ringing.ts';
 import { ANN, connected, created, reported, START } from './test-running.ts';
 
-type RingEvent = 'acknowledged' | 'acknowledgeTimedOut' | 'leadRemoved';
+type RingEvent = 'acknowledged' | 'acknowledgementTimedOut' | 'leadRemoved';
 const ringEvent = (type: RingEvent, who: typeof ANN, at: number): ConversationEvent => ({
   type,
   callUserId: who.callUserId,
@@ -26,19 +26,24 @@ describe('a ring', () => {
   });
 
   it('without an acknowledgement skips the agent and marks the phone as unreachable', () => {
-    const { at, commands } = run(
+    const { conversation, commands } = run(
       ringing('lead', [ANN]),
       created(ANN, 5),
-      ringEvent('acknowledgeTimedOut', ANN, 2_505),
+      ringEvent('acknowledgementTimedOut', ANN, 2_505),
     );
-    expect(status(at, ANN)).toBe('missed');
-    expect(commands.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw', 'offerNext']);
+    expect(status(conversation, ANN)).toBe('missed');
+    expect(commands.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw', 'ringNextAgents']);
   });
 
   it('with an acknowledgement continues', () => {
-    const late = ringEvent('acknowledgeTimedOut', ANN, 2_505);
-    const { at, commands } = run(ringing('lead', [ANN]), created(ANN, 5), acknowledged(ANN, 400), late);
-    expect(status(at, ANN)).toBe('ringing');
+    const late = ringEvent('acknowledgementTimedOut', ANN, 2_505);
+    const { conversation, commands } = run(
+      ringing('lead', [ANN]),
+      created(ANN, 5),
+      acknowledged(ANN, 400),
+      late,
+    );
+    expect(status(conversation, ANN)).toBe('ringing');
     expect(commands).toEqual([]);
   });
 
@@ -49,38 +54,45 @@ describe('a ring', () => {
       at: START + 800,
     });
     const first = run(ringing('lead'), ignore(ANN));
-    expect([status(first.at, ANN), status(first.at, BOB)]).toEqual(['ignored', 'ringing']);
+    expect([status(first.conversation, ANN), status(first.conversation, BOB)]).toEqual([
+      'ignored',
+      'ringing',
+    ]);
     expect(first.commands.map(({ kind }) => kind)).toEqual(['withdraw']);
-    const last = run(first.at, ignore(BOB));
-    expect(last.commands.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
-    const none = run(last.at, {
+    const last = run(first.conversation, ignore(BOB));
+    expect(last.commands.map(({ kind }) => kind)).toEqual(['withdraw', 'ringNextAgents']);
+    const none = run(last.conversation, {
       type: 'noAgentLeft',
       status: 'missed',
       reason: 'No agent accepted the call',
       at: START + 801,
     });
-    expect(none.at.call).toMatchObject({ status: 'missed', seconds: 0, endedAt: START + 801 });
+    expect(none.conversation.call).toMatchObject({ status: 'missed', seconds: 0, endedAt: START + 801 });
   });
 
   it.each(['failed', 'no-answer'] as const)(
     'that reaches no phone (%s) marks the agent as unreachable',
     (legStatus) => {
-      const { at, commands } = run(ringing('lead'), created(ANN, 5), reported(ANN, legStatus, 20));
-      expect(status(at, ANN)).toBe('missed');
+      const { conversation, commands } = run(ringing('lead'), created(ANN, 5), reported(ANN, legStatus, 20));
+      expect(status(conversation, ANN)).toBe('missed');
       expect(commands.map(({ kind }) => kind)).toEqual(['markUnreachable', 'withdraw']);
     },
   );
 
   it('rejected by the device counts as declined', () => {
-    const { at, commands } = run(ringing('lead'), acknowledged(ANN, 50), reported(ANN, 'busy', 2_000));
-    expect(status(at, ANN)).toBe('ignored');
+    const { conversation, commands } = run(
+      ringing('lead'),
+      acknowledged(ANN, 50),
+      reported(ANN, 'busy', 2_000),
+    );
+    expect(status(conversation, ANN)).toBe('ignored');
     expect(commands.map(({ kind }) => kind)).toEqual(['withdraw']);
   });
 
   it('that is answered late loses the claim', () => {
-    const over = run(ringing('lead'), connected(ANN, 500)).at;
+    const over = run(ringing('lead'), connected(ANN, 500)).conversation;
     expect(decideClaim(over, BOB)).toBe('lost');
-    expect(decideClaim(over, ANN)).toBe('again');
+    expect(decideClaim(over, ANN)).toBe('repeated');
   });
 });
 
@@ -99,8 +111,8 @@ describe('a ring on an agent’s external phone', () => {
 
   it('that is answered doesn’t claim the call: the lead is dialed only after a key is pressed', () => {
     const answered = run(offered('lead'), created(ANN, 5), reported(ANN, 'in-progress', 900));
-    expect([answered.commands, status(answered.at, ANN)]).toEqual([[], 'ringing']);
-    expect(run(answered.at, connected(ANN, 6_000)).commands).toEqual([{ kind: 'dialLead' }]);
+    expect([answered.commands, status(answered.conversation, ANN)]).toEqual([[], 'ringing']);
+    expect(run(answered.conversation, connected(ANN, 6_000)).commands).toEqual([{ kind: 'dialLead' }]);
   });
 
   const ends: readonly [FinalLegStatus, string, string | null][] = [
@@ -112,38 +124,54 @@ describe('a ring on an agent’s external phone', () => {
   it.each(ends)(
     'that ends as %s is %s, and the app isn’t marked as unreachable',
     (legStatus, expected, reason) => {
-      const { at, commands } = run(offered('lead'), created(ANN, 5), reported(ANN, legStatus, 4_000));
-      expect([at.callUsers[0]?.status, at.callUsers[0]?.reason]).toEqual([expected, reason]);
-      expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'offerNext']);
+      const { conversation, commands } = run(
+        offered('lead'),
+        created(ANN, 5),
+        reported(ANN, legStatus, 4_000),
+      );
+      expect([conversation.callUsers[0]?.status, conversation.callUsers[0]?.reason]).toEqual([
+        expected,
+        reason,
+      ]);
+      expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'ringNextAgents']);
     },
   );
 
   const removed = ringEvent('leadRemoved', ANN, 5_000);
 
   it('whose agent removes the lead ends all rings for it', () => {
-    const { at, commands } = run(offered('lead', [ANN, BOB]), created(ANN, 5), created(BOB, 5), removed);
-    expect(at.call).toMatchObject({ status: 'canceled', reasons: ['The lead was removed'] });
-    expect([status(at, ANN), status(at, BOB)]).toEqual(['ignored', 'withdrawn']);
+    const { conversation, commands } = run(
+      offered('lead', [ANN, BOB]),
+      created(ANN, 5),
+      created(BOB, 5),
+      removed,
+    );
+    expect(conversation.call).toMatchObject({ status: 'canceled', reasons: ['The lead was removed'] });
+    expect([status(conversation, ANN), status(conversation, BOB)]).toEqual(['ignored', 'withdrawn']);
     expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'withdraw']);
   });
 
   it('whose agent removes a caller ends, while the other agents keep ringing', () => {
-    const { at } = run(offered('inbound', [ANN, BOB]), removed);
-    expect([at.call.endedAt, status(at, ANN), status(at, BOB)]).toEqual([null, 'ignored', 'ringing']);
+    const { conversation } = run(offered('inbound', [ANN, BOB]), removed);
+    expect([conversation.call.endedAt, status(conversation, ANN), status(conversation, BOB)]).toEqual([
+      null,
+      'ignored',
+      'ringing',
+    ]);
   });
 
   it('that was accepted and hung up ends the call without waiting for the agent', () => {
-    const { at, commands } = run(
+    const { conversation, commands } = run(
       offered('inbound'),
       connected(ANN, 1_000),
       reported(ANN, 'completed', 61_000, 60),
     );
-    expect(at.call).toMatchObject({ status: 'completed', seconds: 60, disconnectedAt: null });
+    expect(conversation.call).toMatchObject({ status: 'completed', seconds: 60, disconnectedAt: null });
     expect(commands).toEqual([{ kind: 'endLeg', legId: 9 }]);
   });
 
   it('that was accepted and hung up before the lead answers cancels the call', () => {
-    const { at } = run(offered('lead'), connected(ANN, 1_000), reported(ANN, 'completed', 3_000));
-    expect(at.call).toMatchObject({ status: 'canceled' });
+    const { conversation } = run(offered('lead'), connected(ANN, 1_000), reported(ANN, 'completed', 3_000));
+    expect(conversation.call).toMatchObject({ status: 'canceled' });
   });
 });

@@ -72,7 +72,7 @@ function handleConferenceRingEnded(
     return;
   }
   const others = draft.callUsers.filter(
-    (one) => one.id !== draft.call.claimedBy && (isRinging(one) || one.status === 'accepted'),
+    (other) => other.id !== draft.call.claimedBy && (isRinging(other) || other.status === 'accepted'),
   );
   if (phaseOf(draft.call) === 'connecting' && draft.call.type === 'conference') {
     if (others.length === 0 && partyLegs(draft).length === 0)

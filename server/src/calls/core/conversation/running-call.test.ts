@@ -40,8 +40,8 @@ describe('a conference', () => {
       talkStartedAt: START + 900,
       agentId: ANN.userId,
     });
-    const { at, commands } = run(both, agentEvent('hangUpRequested', BEN, 10_900));
-    expect(at.call).toMatchObject({ status: 'completed', seconds: 10 });
+    const { conversation, commands } = run(both, agentEvent('hangUpRequested', BEN, 10_900));
+    expect(conversation.call).toMatchObject({ status: 'completed', seconds: 10 });
     expect(commands).toContainEqual({ kind: 'endLeg', legId: ANN.legId });
   });
 
@@ -53,7 +53,7 @@ describe('a conference', () => {
         callUserId: ANN.callUserId,
         at: START,
       },
-    ).at;
+    ).conversation;
 
   const failures: readonly [string, ConversationEvent[], string][] = [
     ['the invited agent declines', [connected(ANN, 100), agentEvent('ignored', BEN, 900)], 'ignored'],
@@ -67,9 +67,14 @@ describe('a conference', () => {
     ['its host’s phone does not ring', [agentEvent('ringTimedOut', ANN, 30_000)], 'canceled'],
   ];
   it.each(failures)('fails when %s', (_label, events, status) => {
-    const { at } = run(opened(), ...events);
-    expect(at.call).toMatchObject({ status, seconds: 0 });
-    expect(at.callUsers.some(isOpen)).toBe(false);
+    const { conversation } = run(opened(), ...events);
+    expect(conversation.call).toMatchObject({ status, seconds: 0 });
+    expect(conversation.callUsers.some(isOpen)).toBe(false);
+  });
+
+  it('that its host leaves early says so, because nobody waits for a lead', () => {
+    const left = run(opened(), connected(ANN, 100), agentEvent('hangUpRequested', ANN, 900));
+    expect(left.conversation.call.reasons).toEqual(['The agent left before the others joined']);
   });
 
   it('notifies its host if the host’s phone does not ring', () => {
@@ -78,15 +83,15 @@ describe('a conference', () => {
   });
 
   it('waits for a disconnected agent while the other hears music', () => {
-    const { at, commands } = run(conference(), reported(ANN, 'completed', 5_000));
-    expect(phaseOf(at.call)).toBe('reconnecting');
+    const { conversation, commands } = run(conference(), reported(ANN, 'completed', 5_000));
+    expect(phaseOf(conversation.call)).toBe('reconnecting');
     expect(commands).toContainEqual({ kind: 'hold', legId: BEN.legId });
   });
 
   it('of three continues without a disconnected agent, and without music', () => {
-    const three = run(withRings(agentWithLead(), 'conference', ANN, BEN), connected(BEN, 2_000)).at;
+    const three = run(withRings(agentWithLead(), 'conference', ANN, BEN), connected(BEN, 2_000)).conversation;
     const afterLeaving = run(three, reported(ANN, 'completed', 5_000));
-    expect(phaseOf(afterLeaving.at.call)).toBe('talking');
+    expect(phaseOf(afterLeaving.conversation.call)).toBe('talking');
     expect(afterLeaving.commands.map(({ kind }) => kind)).toEqual(['wordCheck', 'resumeTimeout']);
     const over: ConversationEvent = {
       type: 'resumeTimedOut',
@@ -94,23 +99,23 @@ describe('a conference', () => {
       disconnectedAt: START + 5_000,
       at: START + 50_000,
     };
-    expect(phaseOf(run(afterLeaving.at, over).at.call)).toBe('talking');
+    expect(phaseOf(run(afterLeaving.conversation, over).conversation.call)).toBe('talking');
   });
 
   it('continues when an added lead doesn’t answer, and notifies the agent', () => {
-    const { at, commands } = run(
+    const { conversation, commands } = run(
       withParty(conference(), ADDED),
       created(ADDED, 950),
       reported(ADDED, 'busy', 2_000),
     );
-    expect(phaseOf(at.call)).toBe('talking');
+    expect(phaseOf(conversation.call)).toBe('talking');
     expect(commands).toEqual([{ kind: 'notify', userId: ANN.userId, notice: 'leadMissed' }]);
   });
 
   it('with an added lead continues when the lead or one agent hangs up', () => {
-    const three = run(withParty(conference(), ADDED), joined(ADDED, 2_000)).at;
-    expect(phaseOf(run(three, reported(ADDED, 'completed', 9_000)).at.call)).toBe('talking');
-    expect(phaseOf(run(three, agentEvent('hangUpRequested', BEN, 9_000)).at.call)).toBe('talking');
+    const three = run(withParty(conference(), ADDED), joined(ADDED, 2_000)).conversation;
+    expect(phaseOf(run(three, reported(ADDED, 'completed', 9_000)).conversation.call)).toBe('talking');
+    expect(phaseOf(run(three, agentEvent('hangUpRequested', BEN, 9_000)).conversation.call)).toBe('talking');
   });
 });
 
@@ -120,16 +125,16 @@ const reordered = (events: readonly ConversationEvent[]) =>
     .map(([all, duplicates]) => [...all, ...duplicates]);
 
 /** Must hold after every event. */
-function checkInvariants(at: Conversation, ended: ReadonlySet<number>): void {
-  const { present, awaited } = countTalkers(at);
-  const phase = phaseOf(at.call);
-  if (phase === 'ended') expect(at.callUsers.some(isOpen)).toBe(false);
+function checkInvariants(conversation: Conversation, ended: ReadonlySet<number>): void {
+  const { present, awaited } = countTalkers(conversation);
+  const phase = phaseOf(conversation.call);
+  if (phase === 'ended') expect(conversation.callUsers.some(isOpen)).toBe(false);
   if (phase === 'talking') expect(present).toBeGreaterThanOrEqual(2);
   if (phase === 'reconnecting') expect([present < 2, present + awaited >= 2]).toEqual([true, true]);
-  for (const leg of at.legs) {
-    const owner = at.callUsers.find(({ id }) => id === leg.callUserId);
+  for (const leg of conversation.legs) {
+    const owner = conversation.callUsers.find(({ id }) => id === leg.callUserId);
     if (isFinal(leg.status)) continue;
-    if (phase !== 'ended') expect(leg.held).toBe(shouldBeHeld(at, leg));
+    if (phase !== 'ended') expect(leg.held).toBe(shouldBeHeld(conversation, leg));
     if (owner && isSupervision(owner.type)) expect(leg.held).toBe(false);
     if (leg.coaches !== null) expect(owner?.type).toBe('whisper');
     if (owner && !isOpen(owner) && leg.sid !== null) expect(ended).toContain(leg.id);
@@ -138,11 +143,11 @@ function checkInvariants(at: Conversation, ended: ReadonlySet<number>): void {
 
 function checkingReducer() {
   const ended = new Set<number>();
-  return (at: Conversation, event: ConversationEvent): Conversation => {
-    const { conversation, commands } = transitionConversation(at, event);
-    for (const order of commands)
-      if ('legId' in order && order.legId !== null && /^(endLeg|withdraw|toneAndEnd)$/.test(order.kind))
-        ended.add(order.legId);
+  return (before: Conversation, event: ConversationEvent): Conversation => {
+    const { conversation, commands } = transitionConversation(before, event);
+    for (const command of commands)
+      if ('legId' in command && command.legId !== null && /^(endLeg|withdraw|toneAndEnd)$/.test(command.kind))
+        ended.add(command.legId);
     checkInvariants(conversation, ended);
     return conversation;
   };
@@ -154,7 +159,7 @@ describe('late, duplicated and reordered callbacks', () => {
       withRings(agentWithLead(), 'transfer', ANN, BEN, CAT),
       created(BEN, 2_010),
       created(CAT, 2_010),
-    ).at;
+    ).conversation;
     const after = [
       reported(BEN, 'ringing', 2_100),
       reported(BEN, 'in-progress', 3_000),
@@ -167,18 +172,18 @@ describe('late, duplicated and reordered callbacks', () => {
     ];
     fc.assert(
       fc.property(reordered(after), (reports) => {
-        const at = [connected(BEN, 3_000), ...reports].reduce(checkingReducer(), ringing);
-        expect(at.call).toMatchObject({
+        const conversation = [connected(BEN, 3_000), ...reports].reduce(checkingReducer(), ringing);
+        expect(conversation.call).toMatchObject({
           status: 'in-progress',
           claimedBy: BEN.callUserId,
           agentId: BEN.userId,
           disconnectedAt: null,
         });
-        expect([findTestCallUser(at, ANN)?.status, findTestCallUser(at, BEN)?.status]).toEqual([
-          'ended',
-          'accepted',
-        ]);
-        expect(findLeg(at, PARTY)?.held).toBe(false);
+        expect([
+          findTestCallUser(conversation, ANN)?.status,
+          findTestCallUser(conversation, BEN)?.status,
+        ]).toEqual(['ended', 'accepted']);
+        expect(findLeg(conversation, PARTY)?.held).toBe(false);
       }),
       { numRuns: 300 },
     );
@@ -225,15 +230,15 @@ describe('late, duplicated and reordered callbacks', () => {
         (start, action, events) => {
           const first = start();
           const hasBen = first.callUsers.some(({ id }) => id === BEN.callUserId);
-          let at = withRings(first, 'transfer', ANN, ...(hasBen ? [CAT] : [BEN, CAT]));
-          at = withParty(withRings(at, action, ANN, SAM), ADDED);
+          let conversation = withRings(first, 'transfer', ANN, ...(hasBen ? [CAT] : [BEN, CAT]));
+          conversation = withParty(withRings(conversation, action, ANN, SAM), ADDED);
           const apply = checkingReducer();
           for (const one of events) {
-            const applied = 'claim' in one ? claimOf(at, one.claim, one.at) : one;
+            const applied = 'claim' in one ? claimOf(conversation, one.claim, one.at) : one;
             if (applied === null) continue;
-            const wasOver = at.call.endedAt !== null;
-            at = apply(at, applied);
-            if (wasOver) expect(at.call.endedAt).not.toBeNull();
+            const wasOver = conversation.call.endedAt !== null;
+            conversation = apply(conversation, applied);
+            if (wasOver) expect(conversation.call.endedAt).not.toBeNull();
           }
         },
       ),
@@ -242,7 +247,7 @@ describe('late, duplicated and reordered callbacks', () => {
   });
 });
 
-function claimOf(at: Conversation, who: TestAgent, time: number): ConversationEvent | null {
-  const verdict = decideClaim(at, who);
+function claimOf(conversation: Conversation, who: TestAgent, time: number): ConversationEvent | null {
+  const verdict = decideClaim(conversation, who);
   return verdict === 'won' || verdict === 'resumed' ? connected(who, time) : null;
 }

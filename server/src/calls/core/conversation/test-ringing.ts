@@ -31,10 +31,11 @@ export function ringing(type: Kind, agents: readonly TestAgent[] = [ANN, BOB]): 
 
 /** Adds the lead's leg before it's dialed, as the server does between transitions. */
 export function run(start: Conversation, ...events: readonly ConversationEvent[]): Run {
-  let now: Run = { at: start, commands: [] };
+  let now: Run = { conversation: start, commands: [] };
   for (const event of events) {
-    now = runOn(now.at, event);
-    if (now.commands.some(({ kind }) => kind === 'dialLead')) now = { ...now, at: withParty(now.at, PARTY) };
+    now = runOn(now.conversation, event);
+    if (now.commands.some(({ kind }) => kind === 'dialLead'))
+      now = { ...now, conversation: withParty(now.conversation, PARTY) };
   }
   return now;
 }

@@ -32,12 +32,12 @@ export const ADDED = { legId: 10, sid: 'CAadded000' };
 export const reported = (
   who: { legId: number; sid: string },
   status: LegStatus,
-  state: number,
+  at: number,
   seconds: number | null = null,
 ): ConversationEvent => ({
   type: 'leg',
   legId: who.legId,
-  event: { type: 'reported', sid: who.sid, status, at: START + state, seconds },
+  event: { type: 'reported', sid: who.sid, status, at: START + at, seconds },
 });
 export const joined = (who: { legId: number; sid: string }, at: number): ConversationEvent => ({
   type: 'leg',
@@ -64,20 +64,20 @@ export const agentEvent = (
 ): ConversationEvent => ({ type, callUserId: who.callUserId, at: START + at });
 
 export interface Run {
-  readonly at: Conversation;
-  /** The last event's orders, without list updates. */
+  readonly conversation: Conversation;
+  /** The last event's commands, without `agentChanged` and `callChanged`. */
   readonly commands: readonly Command[];
 }
 
 export function run(conversation: Conversation, ...events: readonly ConversationEvent[]): Run {
-  let at = conversation;
+  let current = conversation;
   let commands: readonly Command[] = [];
   for (const event of events) {
-    const result = transitionConversation(at, event);
-    at = result.conversation;
+    const result = transitionConversation(current, event);
+    current = result.conversation;
     commands = result.commands.filter(({ kind }) => kind !== 'agentChanged' && kind !== 'callChanged');
   }
-  return { at, commands };
+  return { conversation: current, commands };
 }
 
 /** Adds rings, as the server does before it passes the event to the core. */
@@ -129,8 +129,9 @@ export function agentWithLead(): Conversation {
     withRings(newConversation('lead'), 'lead', null, ANN),
     created(ANN, 0),
     connected(ANN, 100),
-  ).at;
-  return run(withParty(claimed, PARTY), created(PARTY, 200), joined(ANN, 150), joined(PARTY, 1_000)).at;
+  ).conversation;
+  return run(withParty(claimed, PARTY), created(PARTY, 200), joined(ANN, 150), joined(PARTY, 1_000))
+    .conversation;
 }
 
 export function conference(): Conversation {
@@ -141,7 +142,8 @@ export function conference(): Conversation {
     BEN,
   );
   const opened: ConversationEvent = { type: 'conferenceOpened', callUserId: ANN.callUserId, at: START };
-  return run(first, opened, connected(ANN, 100), joined(ANN, 120), connected(BEN, 900), joined(BEN, 920)).at;
+  return run(first, opened, connected(ANN, 100), joined(ANN, 120), connected(BEN, 900), joined(BEN, 920))
+    .conversation;
 }
 
 export const findLeg = ({ legs }: Conversation, { legId }: { legId: number }): Leg | undefined =>

@@ -23,69 +23,94 @@ describe('a transfer', () => {
   const requested = () => withRings(agentWithLead(), 'transfer', ANN, BEN, CAT);
 
   it('keeps the agent until the target has joined, and then releases them', () => {
-    const { at, commands } = run(requested(), connected(BEN, 3_000));
-    expect(at.call).toMatchObject({ claimedBy: BEN.callUserId, agentId: BEN.userId, status: 'in-progress' });
+    const { conversation, commands } = run(requested(), connected(BEN, 3_000));
+    expect(conversation.call).toMatchObject({
+      claimedBy: BEN.callUserId,
+      agentId: BEN.userId,
+      status: 'in-progress',
+    });
     expect(commands).toEqual([
       { kind: 'withdraw', callUserId: CAT.callUserId, userId: 3, legId: 3, by: BEN.userId },
       { kind: 'handOver', callUserId: BEN.callUserId, dueAt: START + 5_000 },
     ]);
-    expect(findTestCallUser(at, ANN)?.status).toBe('accepted');
-    const over = run(at, joined(BEN, 3_050));
+    expect(findTestCallUser(conversation, ANN)?.status).toBe('accepted');
+    const over = run(conversation, joined(BEN, 3_050));
     expect(over.commands).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
-    expect(findTestCallUser(over.at, ANN)).toMatchObject({ status: 'ended' });
-    expect(run(over.at, joined(BEN, 3_050), agentEvent('handOverDue', BEN, 5_000)).commands).toEqual([]);
-    expect(phaseOf(over.at.call)).toBe('talking');
+    expect(findTestCallUser(over.conversation, ANN)).toMatchObject({ status: 'ended' });
+    expect(
+      run(over.conversation, joined(BEN, 3_050), agentEvent('handOverDue', BEN, 5_000)).commands,
+    ).toEqual([]);
+    expect(phaseOf(over.conversation.call)).toBe('talking');
   });
 
   it('releases the agent 2 s after it is accepted even if the join isn’t reported', () => {
-    const { at, commands } = run(requested(), connected(BEN, 3_000), agentEvent('handOverDue', BEN, 5_000));
+    const { conversation, commands } = run(
+      requested(),
+      connected(BEN, 3_000),
+      agentEvent('handOverDue', BEN, 5_000),
+    );
     expect(commands).toEqual([{ kind: 'endLeg', legId: ANN.legId }]);
-    expect(phaseOf(at.call)).toBe('talking');
+    expect(phaseOf(conversation.call)).toBe('talking');
   });
 
   it('takes the lead off hold when accepted', () => {
     const held = withRings(
-      run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000)).at,
+      run(agentWithLead(), agentEvent('holdRequested', ANN, 2_000)).conversation,
       'transfer',
       ANN,
       BEN,
     );
-    const { at } = run(held, connected(BEN, 3_000));
-    expect([findLeg(at, PARTY)?.held, findLeg(at, BEN)?.held, at.call.heldBy]).toEqual([false, false, null]);
+    const { conversation } = run(held, connected(BEN, 3_000));
+    expect([
+      findLeg(conversation, PARTY)?.held,
+      findLeg(conversation, BEN)?.held,
+      conversation.call.heldBy,
+    ]).toEqual([false, false, null]);
   });
 
   it.each(['ignored', 'ringTimedOut'] as const)('that fails (%s) notifies the agent', (event) => {
     const first = run(requested(), agentEvent(event, BEN, 3_000));
     expect(first.commands.map(({ kind }) => kind)).toEqual(['withdraw']);
-    const { at, commands } = run(first.at, agentEvent(event, CAT, 3_000));
+    const { conversation, commands } = run(first.conversation, agentEvent(event, CAT, 3_000));
     expect(commands.map(({ kind }) => kind)).toEqual(['withdraw', 'notify']);
     expect(commands.at(-1)).toEqual({ kind: 'notify', userId: ANN.userId, notice: 'transferMissed' });
-    expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId, status: 'in-progress' });
+    expect(conversation.call).toMatchObject({
+      claimedBy: ANN.callUserId,
+      agentId: ANN.userId,
+      status: 'in-progress',
+    });
   });
 
   it('whose target drops while joining returns the call to the agent', () => {
-    const { at, commands } = run(requested(), connected(BEN, 3_000), reported(BEN, 'completed', 3_020));
-    expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId });
+    const { conversation, commands } = run(
+      requested(),
+      connected(BEN, 3_000),
+      reported(BEN, 'completed', 3_020),
+    );
+    expect(conversation.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId });
     expect(commands).toEqual([{ kind: 'notify', userId: ANN.userId, notice: 'transferMissed' }]);
-    expect(phaseOf(at.call)).toBe('talking');
+    expect(phaseOf(conversation.call)).toBe('talking');
   });
 
   it('whose target hangs up while joining returns the call and notifies the agent', () => {
-    const { at, commands } = run(
+    const { conversation, commands } = run(
       requested(),
       connected(BEN, 3_000),
       agentEvent('hangUpRequested', BEN, 3_020),
     );
-    expect(at.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId });
+    expect(conversation.call).toMatchObject({ claimedBy: ANN.callUserId, agentId: ANN.userId });
     expect(commands).toEqual([
       { kind: 'notify', userId: ANN.userId, notice: 'transferMissed' },
       { kind: 'endLeg', legId: BEN.legId },
     ]);
-    expect([phaseOf(at.call), findTestCallUser(at, BEN)?.status]).toEqual(['talking', 'ended']);
+    expect([phaseOf(conversation.call), findTestCallUser(conversation, BEN)?.status]).toEqual([
+      'talking',
+      'ended',
+    ]);
   });
 
   const unreached: readonly [string, ConversationEvent][] = [
-    ['does not ring', { type: 'acknowledgeTimedOut', callUserId: BEN.callUserId, at: START + 4_000 }],
+    ['does not ring', { type: 'acknowledgementTimedOut', callUserId: BEN.callUserId, at: START + 4_000 }],
     ['is rejected', { type: 'legRejected', legId: BEN.legId, reason: 'No', at: START + 2_100 }],
     ['fails', reported(BEN, 'failed', 2_100)],
     ['does not answer', reported(BEN, 'no-answer', 32_000)],
@@ -93,28 +118,31 @@ describe('a transfer', () => {
     ['expires', agentEvent('ringTimedOut', BEN, 32_000)],
   ];
   it.each(unreached)('whose only ring %s notifies the agent, who keeps the call', (_label, event) => {
-    const { at, commands } = run(withRings(agentWithLead(), 'transfer', ANN, BEN), event);
+    const { conversation, commands } = run(withRings(agentWithLead(), 'transfer', ANN, BEN), event);
     expect(commands.filter(({ kind }) => kind === 'notify')).toEqual([
       { kind: 'notify', userId: ANN.userId, notice: 'transferMissed' },
     ]);
-    expect([phaseOf(at.call), at.call.agentId]).toEqual(['talking', ANN.userId]);
+    expect([phaseOf(conversation.call), conversation.call.agentId]).toEqual(['talking', ANN.userId]);
   });
 
   it('is withdrawn when the agent hangs up before it is accepted', () => {
-    const { at, commands } = run(requested(), agentEvent('hangUpRequested', ANN, 3_000));
-    expect(phaseOf(at.call)).toBe('ended');
+    const { conversation, commands } = run(requested(), agentEvent('hangUpRequested', ANN, 3_000));
+    expect(phaseOf(conversation.call)).toBe('ended');
     expect(commands.filter(({ kind }) => kind === 'withdraw')).toHaveLength(2);
-    expect(decideClaim(at, BEN)).toBe('lost');
+    expect(decideClaim(conversation, BEN)).toBe('lost');
   });
 
   it('is withdrawn when the lead hangs up before it is accepted', () => {
-    const { at } = run(requested(), reported(PARTY, 'completed', 3_000));
-    expect(phaseOf(at.call)).toBe('ended');
-    expect([BEN, CAT].map((who) => findTestCallUser(at, who)?.status)).toEqual(['withdrawn', 'withdrawn']);
+    const { conversation } = run(requested(), reported(PARTY, 'completed', 3_000));
+    expect(phaseOf(conversation.call)).toBe('ended');
+    expect([BEN, CAT].map((who) => findTestCallUser(conversation, who)?.status)).toEqual([
+      'withdrawn',
+      'withdrawn',
+    ]);
   });
 
   it('goes to one agent only: the second to accept loses', () => {
-    const { at } = run(requested(), connected(CAT, 3_000));
-    expect([decideClaim(at, CAT), decideClaim(at, BEN)]).toEqual(['again', 'lost']);
+    const { conversation } = run(requested(), connected(CAT, 3_000));
+    expect([decideClaim(conversation, CAT), decideClaim(conversation, BEN)]).toEqual(['repeated', 'lost']);
   });
 });

@@ -10,7 +10,7 @@ const HAND_OVER_MS = 2_000;
 
 export function withdrawOtherTransfers(draft: Draft, by: number, keep: readonly number[], at: number): void {
   const withdrawn = draft.callUsers.filter(
-    (one) => isRinging(one) && one.type === 'transfer' && one.invitedBy === by && !keep.includes(one.id),
+    (ring) => isRinging(ring) && ring.type === 'transfer' && ring.invitedBy === by && !keep.includes(ring.id),
   );
   withdrawAll(draft, withdrawn, null, english({ id: 'callReason.otherAgentChosen' }), at);
 }

@@ -3,7 +3,11 @@ import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/
 import { beforeAll, describe, expect, it } from 'vitest';
 import { selectDueCalls, TEAM_PAUSE_MS } from '../../../intake/core/due-calls.ts';
 import { type CallingRules, mayContact } from '../../../leads/core/callable.ts';
-import { earliestCallTime, earliestFreeSlot, type Hours } from '../../../leads/core/earliest-call-time.ts';
+import {
+  type CallTimeConstraints,
+  earliestCallTime,
+  earliestFreeSlot,
+} from '../../../leads/core/earliest-call-time.ts';
 import { type AttemptPlan, type LastCall, nextAttempt } from '../../../leads/core/next-attempt.ts';
 import { type Candidate, chooseRings } from '../routing/routing.ts';
 
@@ -11,7 +15,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** Includes the start of daylight saving time in the US, on Sunday. */
 const START = Date.UTC(2026, 2, 4);
-const LENGTH = 7 * 24 * 60 * MINUTE;
+const WEEK_MS = 7 * 24 * 60 * MINUTE;
 const TEAMS = 20;
 const AGENTS = 200;
 const LEADS = 5_000;
@@ -37,7 +41,7 @@ interface Lead {
   calls: number;
   outcome: 'waiting' | 'contacted' | 'given up';
 }
-interface BusyCall {
+interface ActiveCall {
   readonly until: number;
   readonly agents: readonly number[];
   readonly lead: Lead;
@@ -62,26 +66,26 @@ function runWeek() {
       index % 4 === 3 ? { day, from: 1_080, to: 120 } : { day, from: 540, to: 1_080 },
     ),
   }));
-  const rotations = schedules.map(() => 0);
+  const lastRungIds = schedules.map(() => 0);
   const free = new Set(Array.from({ length: AGENTS }, (_, id) => id + 1));
   const teamOf = (agent: number) => agent % TEAMS;
   const isDayOff = (agent: number, at: number) => (agent * 7 + Math.floor(at / (24 * 60 * MINUTE))) % 9 === 0;
   const leads: Lead[] = [];
-  const arrivals = Array.from({ length: LEADS }, () => Math.floor(next() * LENGTH * 0.8)).sort(
+  const arrivals = Array.from({ length: LEADS }, () => Math.floor(next() * WEEK_MS * 0.8)).sort(
     (a, b) => a - b,
   );
-  const busy: BusyCall[] = [];
+  const busy: ActiveCall[] = [];
   const lastCallAt = new Map<number, number>();
   const violations: string[] = [];
   const seen = { calls: 0, postponed: 0, accepted: 0 };
-  const hours = (lead: Lead, team: number): Hours => ({
+  const hours = (lead: Lead, team: number): CallTimeConstraints => ({
     schedule: schedules[team] ?? null,
     contact: { doNotCall: false, isRemoved: false, timeZones: [lead.zone], attempts: [] },
     rules: RULES,
   });
 
   const waiting = new Set<Lead>();
-  const dueAt = (now: number) => {
+  const findDueCalls = (now: number) => {
     const due = [];
     for (const lead of waiting) {
       const { plan } = lead;
@@ -127,8 +131,8 @@ function runWeek() {
     const verdict = mayContact('call', hours(lead, team).contact, RULES, now);
     const { minute } = localTime(lead.zone, now);
     if (verdict.kind !== 'allowed' || minute < 480 || minute >= 1_260)
-      violations.push(`forbidden minute ${minute}`);
-    if (!isInSchedule(schedules[team] ?? null, now)) violations.push('team is closed');
+      violations.push(`call outside calling hours, at minute ${minute}`);
+    if (!isInSchedule(schedules[team] ?? null, now)) violations.push('call outside the team’s hours');
     if (lead.agent !== null) violations.push('two calls to one lead');
     seen.calls += 1;
     lead.calls += 1;
@@ -145,7 +149,7 @@ function runWeek() {
         isFallback: false,
       });
     }
-    const choice = chooseRings({ mode: 'round_robin', rotation: rotations[team] ?? 0 }, candidates);
+    const choice = chooseRings({ mode: 'round_robin', lastRungUserId: lastRungIds[team] ?? 0 }, candidates);
     const call: LastCall = {
       type: 'lead',
       direction: 'outbound',
@@ -160,7 +164,7 @@ function runWeek() {
       endedAt: null,
     };
     if (choice.type === 'none') return finishCall(lead, { ...call, endedAt: now }, now);
-    if (choice.rotation !== null) rotations[team] = choice.rotation;
+    if (choice.lastRungUserId !== null) lastRungIds[team] = choice.lastRungUserId;
     const accepts = next() < 0.8;
     const [agent] = choice.userIds;
     if (agent === undefined || !free.has(agent)) throw new Error('a busy agent was chosen');
@@ -194,7 +198,7 @@ function runWeek() {
     else schedule(lead, after.dueAt, now, after);
   };
 
-  for (let now = START; now < START + LENGTH; now += MINUTE) {
+  for (let now = START; now < START + WEEK_MS; now += MINUTE) {
     for (let index = busy.length - 1; index >= 0; index--) {
       const one = busy[index];
       if (!one || one.until > now) continue;
@@ -222,7 +226,7 @@ function runWeek() {
         ring(lead, now, { ...first, at: now, scheduledAt: now });
       else schedule(lead, now, now, first);
     }
-    const due = dueAt(now);
+    const due = findDueCalls(now);
     const pausedTeams = new Set(
       [...lastCallAt].flatMap(([team, at]) => (now - at < TEAM_PAUSE_MS ? [team] : [])),
     );

@@ -14,8 +14,8 @@ const rows: readonly [string, Candidate, 'rung' | 'skipped', string][] = [
   ['in wrap-up', agent(3, { unavailable: 'wrap-up' }), 'skipped', 'Still in wrap-up'],
 ];
 
-it.each(rows)('the reason for an agent %s is given', (_label, candidate, verdict, reason) => {
-  const choice = { type: 'ring', userIds: [1, 2], rotation: null } as const;
+it.each(rows)('explains why an agent %s was rung or skipped', (_label, candidate, verdict, reason) => {
+  const choice = { type: 'ring', userIds: [1, 2], lastRungUserId: null } as const;
   expect(explainChoice(choice, [candidate], new Set([1]))).toEqual([
     { userId: candidate.userId, verdict, reason },
   ]);

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { type Candidate, type Choice, chooseRings } from './routing.ts';
 import { agent } from './test-candidate.ts';
 
-const ring = (...userIds: number[]): Choice => ({ type: 'ring', userIds, rotation: null });
-const turn = (userId: number): Choice => ({ type: 'ring', userIds: [userId], rotation: userId });
+const ring = (...userIds: number[]): Choice => ({ type: 'ring', userIds, lastRungUserId: null });
+const turn = (userId: number): Choice => ({ type: 'ring', userIds: [userId], lastRungUserId: userId });
 const noAgent = (status: 'missed' | 'busy' | 'offline') => ({ type: 'none', status });
 
 type Mode = Parameters<typeof chooseRings>[0];
-const SIMULTANEOUS: Mode = { mode: 'simultaneous', rotation: 0 };
-const roundRobinFrom = (rotation: number): Mode => ({ mode: 'round_robin', rotation });
+const SIMULTANEOUS: Mode = { mode: 'simultaneous', lastRungUserId: 0 };
+const roundRobinFrom = (lastRungUserId: number): Mode => ({ mode: 'round_robin', lastRungUserId });
 
 const rows: readonly [string, Mode, readonly Candidate[], object][] = [
   [
@@ -104,13 +104,14 @@ describe('chooseRings', () => {
         fc.nat(40),
         (ids, turns) => {
           const counts = new Map(ids.map((id) => [id, 0]));
-          let rotation = 0;
+          let lastRungUserId = 0;
           for (let n = 0; n < turns; n += 1) {
             const all = ids.map((id) => agent(id));
-            const choice = chooseRings(roundRobinFrom(rotation), all);
-            if (choice.type !== 'ring' || choice.rotation === null) throw new Error('no agent was chosen');
-            rotation = choice.rotation;
-            counts.set(rotation, (counts.get(rotation) ?? 0) + 1);
+            const choice = chooseRings(roundRobinFrom(lastRungUserId), all);
+            if (choice.type !== 'ring' || choice.lastRungUserId === null)
+              throw new Error('no agent was chosen');
+            lastRungUserId = choice.lastRungUserId;
+            counts.set(lastRungUserId, (counts.get(lastRungUserId) ?? 0) + 1);
           }
           expect(Math.max(...counts.values()) - Math.min(...counts.values())).toBeLessThanOrEqual(1);
         },

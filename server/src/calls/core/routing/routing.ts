@@ -17,16 +17,16 @@ export interface Candidate {
 
 export interface Team {
   readonly mode: 'simultaneous' | 'round_robin';
-  /** The agent rung last in round robin; the next higher ID follows. */
-  readonly rotation: number;
+  /** For round robin: the next higher ID is rung next. */
+  readonly lastRungUserId: number;
 }
 
 export type Choice =
   | {
       readonly type: 'ring';
       readonly userIds: readonly number[];
-      /** The new round-robin position; null leaves it unchanged. */
-      readonly rotation: number | null;
+      /** The team's new value; null leaves it unchanged. */
+      readonly lastRungUserId: number | null;
     }
   | {
       readonly type: 'none';
@@ -41,7 +41,7 @@ export function chooseRings(
 ): Choice {
   const ready = candidates.filter((agent) => agent.unavailable === null && agent.inSchedule && !agent.tried);
   const owner = ready.find((agent) => agent.isOwner);
-  if (owner) return { type: 'ring', userIds: [owner.userId], rotation: null };
+  if (owner) return { type: 'ring', userIds: [owner.userId], lastRungUserId: null };
   const first = chooseInTeam(
     team,
     ready.filter(({ isFallback }) => !isFallback),
@@ -62,9 +62,9 @@ function chooseInTeam(team: Team, ready: readonly Candidate[]): Choice | null {
   const first = Math.min(...groups);
   const ids = ready.filter(({ group }) => group === first).map(({ userId }) => userId);
   ids.sort((a, b) => a - b);
-  if (team.mode === 'simultaneous') return { type: 'ring', userIds: ids, rotation: null };
-  const next = ids.find((id) => id > team.rotation) ?? ids[0];
-  return next === undefined ? null : { type: 'ring', userIds: [next], rotation: next };
+  if (team.mode === 'simultaneous') return { type: 'ring', userIds: ids, lastRungUserId: null };
+  const next = ids.find((id) => id > team.lastRungUserId) ?? ids[0];
+  return next === undefined ? null : { type: 'ring', userIds: [next], lastRungUserId: next };
 }
 
 const BUSY: readonly Unavailability[] = ['on-call', 'wrap-up'];

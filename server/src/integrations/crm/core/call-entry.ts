@@ -40,7 +40,7 @@ export function toCallEntry(call: WebhookCall, recordings: readonly string[]): C
       `[${key}]`,
     ],
     isInbound,
-    ended: toEnding(call),
+    ended: toCallOutcome(call),
     seconds: call.seconds,
     startedAt: call.started_at,
     leadNumber: call.phone_number,
@@ -49,7 +49,7 @@ export function toCallEntry(call: WebhookCall, recordings: readonly string[]): C
 }
 
 /** The agent's result takes precedence over the network's status. */
-function toEnding({ result, status, seconds }: WebhookCall): CallOutcome {
+function toCallOutcome({ result, status, seconds }: WebhookCall): CallOutcome {
   if (result === 'contacted') return 'contacted';
   if (result === 'voicemail') return 'voicemail';
   if (result === 'missed') return 'no answer';

@@ -40,7 +40,7 @@ const ENTRY: CallEntry = {
   businessNumber: null,
 };
 const task = (more: Partial<SyncTask> = {}): SyncTask => ({
-  delivery: 1,
+  deliveryId: 1,
   contact: CONTACT,
   sourceId: null,
   entry: null,
@@ -218,7 +218,7 @@ it('the CRM ends up with one contact and one entry despite lost responses and cr
         }
       }
       expect([remote.contacts.size, remote.entries.size]).toEqual([1, 1]);
-      expect(nextStep(job, initialState(job, ...saved), now)).toEqual({ kind: 'finished', why: null });
+      expect(nextStep(job, initialState(job, ...saved), now)).toEqual({ kind: 'finished', reason: null });
     }),
   );
 });

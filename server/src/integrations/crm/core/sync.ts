@@ -44,9 +44,9 @@ export type Failure =
 export type DeliveryOutcome = {
   readonly status?: number | null;
 } & (
-  | /** `why` is set if nothing had to be written. */
-  { readonly kind: 'delivered'; readonly why: string | null }
-  | { readonly kind: 'wait'; readonly until: number; readonly why: string }
+  | /** `reason` is set if nothing had to be written. */
+  { readonly kind: 'delivered'; readonly reason: string | null }
+  | { readonly kind: 'wait'; readonly until: number; readonly reason: string }
   | Failure
 );
 
@@ -74,7 +74,7 @@ export const UNKNOWN: RemoteRecord = {
 
 export interface SyncTask {
   /** IDs increase, so a later delivery holds newer data. */
-  readonly delivery: number;
+  readonly deliveryId: number;
   readonly contact: CrmContact;
   /** The CRM's contact ID, if the lead came from this CRM. */
   readonly sourceId: string | null;
@@ -103,9 +103,9 @@ export function initialState(task: SyncTask, contact: RemoteRecord, entry: Remot
 
 export type NextStep =
   | { readonly kind: 'do'; readonly action: CrmAction }
-  | { readonly kind: 'wait'; readonly until: number; readonly why: string }
-  /** `why` is set if there was nothing to write. */
-  | { readonly kind: 'finished'; readonly why: string | null };
+  | { readonly kind: 'wait'; readonly until: number; readonly reason: string }
+  /** `reason` is set if there was nothing to write. */
+  | { readonly kind: 'finished'; readonly reason: string | null };
 
 /** How long a created record may be missing from the CRM's search. */
 const SETTLE_MS = 60_000;
@@ -114,22 +114,23 @@ const MAX_TIMES_MISSING = 2;
 
 export function nextStep(task: SyncTask, state: SyncState, now: number): NextStep {
   if (state.timesMissing >= MAX_TIMES_MISSING)
-    return { kind: 'wait', until: now, why: english({ id: 'crm.recordsMissing' }) };
+    return { kind: 'wait', until: now, reason: english({ id: 'crm.recordsMissing' }) };
   const { id } = state.contact;
   if (id === null) return nextStepForUnknownContact(task, state, now);
-  if (needsUpdate(state.contact, fingerprint(task.contact), task.delivery)) {
+  if (needsUpdate(state.contact, fingerprint(task.contact), task.deliveryId)) {
     return { kind: 'do', action: { kind: 'updateContact', contact: task.contact, contactId: id } };
   }
-  if (task.entry === null) return { kind: 'finished', why: null };
+  if (task.entry === null) return { kind: 'finished', reason: null };
   return nextStepForEntry(task, task.entry, id, state, now);
 }
 
 function nextStepForUnknownContact(task: SyncTask, { contact, searched }: SyncState, now: number): NextStep {
   if (!searched.contact) return { kind: 'do', action: { kind: 'findContact', contact: task.contact } };
-  if (!task.createsContacts) return { kind: 'finished', why: english({ id: 'crm.noContact' }) };
-  if (task.obstacle !== null) return { kind: 'finished', why: task.obstacle };
+  if (!task.createsContacts) return { kind: 'finished', reason: english({ id: 'crm.noContact' }) };
+  if (task.obstacle !== null) return { kind: 'finished', reason: task.obstacle };
   const settledAt = contact.creatingSince === null ? now : contact.creatingSince + SETTLE_MS;
-  if (settledAt > now) return { kind: 'wait', until: settledAt, why: english({ id: 'crm.contactMayExist' }) };
+  if (settledAt > now)
+    return { kind: 'wait', until: settledAt, reason: english({ id: 'crm.contactMayExist' }) };
   return { kind: 'do', action: { kind: 'createContact', contact: task.contact } };
 }
 
@@ -142,13 +143,15 @@ function nextStepForEntry(
 ): NextStep {
   const { id, creatingSince } = state.entry;
   if (id !== null) {
-    if (!needsUpdate(state.entry, fingerprint(entry), task.delivery)) return { kind: 'finished', why: null };
+    if (!needsUpdate(state.entry, fingerprint(entry), task.deliveryId))
+      return { kind: 'finished', reason: null };
     return { kind: 'do', action: { kind: 'updateEntry', entry, contactId, entryId: id } };
   }
   if (creatingSince !== null && !state.searched.entry)
     return { kind: 'do', action: { kind: 'findEntry', entry, contactId } };
   const settledAt = creatingSince === null ? now : creatingSince + SETTLE_MS;
-  if (settledAt > now) return { kind: 'wait', until: settledAt, why: english({ id: 'crm.callMayBeLogged' }) };
+  if (settledAt > now)
+    return { kind: 'wait', until: settledAt, reason: english({ id: 'crm.callMayBeLogged' }) };
   return { kind: 'do', action: { kind: 'createEntry', entry, contactId } };
 }
 
@@ -203,13 +206,13 @@ export function onSuccess(
           creatingSince: null,
           createdAt: now,
           writtenFingerprint: fingerprint(action.contact),
-          writtenBy: task.delivery,
+          writtenBy: task.deliveryId,
         },
       };
     case 'updateContact':
       return {
         ...state,
-        contact: { ...contact, writtenFingerprint: fingerprint(action.contact), writtenBy: task.delivery },
+        contact: { ...contact, writtenFingerprint: fingerprint(action.contact), writtenBy: task.deliveryId },
       };
     case 'findEntry':
       return {
@@ -225,13 +228,13 @@ export function onSuccess(
           creatingSince: null,
           createdAt: now,
           writtenFingerprint: fingerprint(action.entry),
-          writtenBy: task.delivery,
+          writtenBy: task.deliveryId,
         },
       };
     case 'updateEntry':
       return {
         ...state,
-        entry: { ...entry, writtenFingerprint: fingerprint(action.entry), writtenBy: task.delivery },
+        entry: { ...entry, writtenFingerprint: fingerprint(action.entry), writtenBy: task.deliveryId },
       };
     default:
       return action satisfies never;

@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const retry = { kind: 'retry', error: 'HTTP 503', mayHaveSucceeded: true } as const;
 
 it.each<[string, DeliveryOutcome, number, number, number | null]>([
-  ['a delivered event is not sent again', { kind: 'delivered', why: null }, 1, 0, null],
+  ['a delivered event is not sent again', { kind: 'delivered', reason: null }, 1, 0, null],
   ['a rejected event is not sent again', { kind: 'rejected', error: 'no such contact' }, 1, 0, null],
   ['the first retry comes after 10 s', { ...retry, afterMs: null }, 1, 0, 10_000],
   ['the back-off doubles with each attempt', { ...retry, afterMs: null }, 3, 0, 40_000],
@@ -22,7 +22,7 @@ it.each<[string, DeliveryOutcome, number, number, number | null]>([
   ],
   [
     'a delivery that waits is due when its wait ends',
-    { kind: 'wait', until: 3_000, why: 'being created' },
+    { kind: 'wait', until: 3_000, reason: 'being created' },
     5,
     0,
     3_000,

@@ -9,7 +9,7 @@ const CHECK_MS = 1_000;
 /** A statement blocks the whole process, so a slow one is answered before the next check. */
 const MAX_STALLED_CHECKS = 10;
 
-export interface EmbeddedWatch {
+export interface EmbeddedWatchOptions {
   readonly reserveBytes: number;
   readonly onBroken: (reason: string) => void;
   readonly onSpace: (level: SpaceLevel, freeBytes: number) => void;
@@ -20,7 +20,11 @@ export interface EmbeddedWatcher {
   stop(): void;
 }
 
-export function watchEmbedded(driver: EmbeddedDriver, folder: string, watch: EmbeddedWatch): EmbeddedWatcher {
+export function watchEmbedded(
+  driver: EmbeddedDriver,
+  folder: string,
+  watch: EmbeddedWatchOptions,
+): EmbeddedWatcher {
   let level: SpaceLevel = 'enough';
   let stall = NOT_STALLED;
   let isChecking = false;

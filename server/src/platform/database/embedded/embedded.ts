@@ -9,7 +9,7 @@ import type { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
 import { DURABLE_START_PARAMS, DurableFiles } from './durable-files.ts';
 import { createEmbeddedDriver, type EmbeddedDriver } from './embedded-driver.ts';
-import { type EmbeddedWatch, watchEmbedded } from './embedded-watch.ts';
+import { type EmbeddedWatchOptions, watchEmbedded } from './embedded-watch.ts';
 import { lockFolder } from './folder-lock.ts';
 import { unpackFolder } from './pack.ts';
 
@@ -23,7 +23,7 @@ export interface EmbeddedConfig {
   readonly templateFile: string | null;
   /** Not called if there is a template, which is already filled. */
   readonly seed: (db: Database, recordingsFolder: string) => Promise<void>;
-  readonly watch?: EmbeddedWatch;
+  readonly watch?: EmbeddedWatchOptions;
 }
 
 export interface OpenDatabase {

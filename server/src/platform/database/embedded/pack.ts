@@ -1,4 +1,4 @@
-// Not compressed: it's read on the machine that built it, and reading must be fast.
+// A pack isn't compressed, because it must be fast to read and isn't copied to other machines.
 //     length of the index (4 bytes, big endian) | JSON index | contents, in the order of the index
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -2,8 +2,8 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FOLDER = 0o700;
-const FILE = 0o600;
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
 /** Recordings aren't listed, because they may be on a shared disk. The data folder protects them. */
 const OWN_ENTRIES = ['pg', 'spool', 'voice', 'run.json', 'secrets.json'];
 /** Umask for all files that this process creates, including the database's. */
@@ -11,16 +11,16 @@ export const PRIVATE_MASK = 0o077;
 
 /** Removes group and other permissions. Other users' files stay as they are. */
 export function ensurePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: FOLDER });
-  restrict(folder, FOLDER);
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  restrict(folder, FOLDER_MODE);
   for (const name of OWN_ENTRIES) restrictAll(join(folder, name));
 }
 
 function restrictAll(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found?.isFile()) restrict(path, FILE);
+  if (found?.isFile()) restrict(path, FILE_MODE);
   if (!found?.isDirectory()) return;
-  restrict(path, FOLDER);
+  restrict(path, FOLDER_MODE);
   for (const entry of readdirSync(path)) restrictAll(join(path, entry));
 }
 

@@ -1,7 +1,7 @@
 /** Must be registered first: it doesn't see earlier routes. */
 import { createHash } from 'node:crypto';
 import { describeApi, type ServedRoute } from '@offhook/contract/openapi/openapi';
-import { API_PAGE_STYLE, apiPage } from '../../core/api-page.ts';
+import { API_PAGE_STYLE, renderApiPage } from '../../core/api-page.ts';
 import { english } from '../../core/sentences.ts';
 import type { Api } from '../route.ts';
 
@@ -40,5 +40,5 @@ export function docsRoutes({ server }: Api, publicUrl: string): void {
 }
 
 function render(document: unknown): { json: string; page: string } {
-  return { json: JSON.stringify(document), page: apiPage(document) };
+  return { json: JSON.stringify(document), page: renderApiPage(document) };
 }

@@ -1,7 +1,7 @@
 import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../../phone-state.ts';
 import type { OnCallPanel } from '../screen-state.ts';
-import { isJoined, mayOpen } from './on-call.ts';
+import { isObserver, mayOpen } from './on-call.ts';
 
 export interface CallControls {
   readonly muted: boolean;
@@ -13,8 +13,8 @@ export interface CallControls {
   readonly keypad: boolean;
   readonly conference: boolean;
   readonly open: OnCallPanel | null;
-  /** The other side is still ringing, so there's no one to hold or transfer. */
-  readonly alone: boolean;
+  /** The other side is still ringing, so the call can't be held or transferred yet. */
+  readonly awaitingAnswer: boolean;
 }
 
 export function callControls({ screen: { view, agent }, line }: PhoneState): CallControls | null {
@@ -24,13 +24,13 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
   return {
     muted: line.call?.muted ?? false,
     disabled: view.phase.name !== 'talking',
-    hold: !isJoined(conversation) ? (view.held ? 'resume' : 'hold') : null,
+    hold: !isObserver(conversation) ? (view.held ? 'resume' : 'hold') : null,
     transfer: has('transfer'),
     addLead: has('addLead'),
     keypad: has('keypad'),
     conference: has('conference'),
     open: view.panel,
-    alone: view.farEnd?.name === 'ringing',
+    awaitingAnswer: view.farEnd?.name === 'ringing',
   };
 }
 

@@ -9,7 +9,7 @@ export const freshCall: Omit<OnCall, 'conversation'> = {
   hangingUp: false,
   held: false,
   holding: false,
-  asking: false,
+  requesting: false,
   panel: null,
   banner: null,
   asksToDiscard: false,

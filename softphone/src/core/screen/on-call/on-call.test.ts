@@ -214,7 +214,7 @@ test('the device connects with call user, caller ID and number', () => {
   });
 });
 
-test('a thank-you after a disconnect closes by itself after 2 s', () => {
+test('the thank-you view after a disconnect closes after 2 s', () => {
   const { last } = run([agent, talk(inbound), over]);
   expect(last).toContainEqual({ type: 'startThankYouTimer', callKey: KEY, ms: 2_000 });
 });
@@ -269,7 +269,7 @@ test.each<[string, readonly EventInput[], ReturnType<typeof statusLine>]>([
   ['after the click, it shows dialing', [callNow], { name: 'text', text: 'Dialing...' }],
   ['in the on-call view, it still shows dialing', [dial], { name: 'text', text: 'Dialing...' }],
   [
-    'after the accept, the timer runs',
+    'once the call is connected, the timer runs',
     [dial, accepted(PLACED_KEY)],
     { name: 'timer', startedAt: ACCEPTED_AT },
   ],
@@ -358,9 +358,9 @@ const hold: PhoneEvent = { type: 'holdClicked' };
 
 test.each<[string, readonly EventInput[], boolean, readonly string[]]>([
   ['Hold sends the request', [hold], false, ['holdCall']],
-  ['the response sets it on hold', [hold, answered(true)], true, []],
+  ['the response puts the call on hold', [hold, answered(true)], true, []],
   ['Resume sends the request', [hold, answered(true), hold], true, ['unholdCall']],
-  ['the response resumes it', [hold, answered(true), hold, answered(false)], false, []],
+  ['the response resumes the call', [hold, answered(true), hold, answered(false)], false, []],
   ['a failed Hold shows Resume', [hold, holdFailed], true, []],
   ['a failed Resume shows Resume', [hold, answered(true), hold, holdFailed], true, []],
   [
@@ -419,19 +419,23 @@ test.each<[string, readonly EventInput[]]>([
 });
 
 test.each<[string, PhoneEvent, object]>([
-  ['a user', toUser, { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { userId: 8 } }],
   [
-    'a team',
+    'a transfer to a user',
+    toUser,
+    { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { userId: 8 } },
+  ],
+  [
+    'a transfer to a team',
     { type: 'transferChosen', to: { teamId: 3 } },
     { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { teamId: 3 } },
   ],
-  ['a colleague who joins', conferenceChosen, { type: 'callIntoConference', userId: 9 }],
+  ['adding a colleague', conferenceChosen, { type: 'callIntoConference', userId: 9 }],
   [
-    'a lead who joins',
+    'adding a lead',
     { type: 'addLeadSubmitted', fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', problem: null },
     { type: 'addLead', callId: 55, person: { fname: 'Lee', lname: 'Day', phoneNumber: '+14155550100' } },
   ],
-])('%s is requested once, however often it is clicked', (_sentence, click, effect) => {
+])('%s is requested once, even if it is clicked again', (_sentence, click, effect) => {
   const events = [...supervisor, ...talk(unknown)];
   expect(run([events, click]).last).toEqual([effect]);
   expect(run([events, click, click]).last).toEqual([]);
@@ -456,7 +460,7 @@ test('a rejected Add Lead changes only its panel', () => {
   const failed: PhoneEvent = { type: 'addLeadFailed', callId: 55, error: 'X' };
   const before = run(requested).state.screen.view;
   const { state } = run([requested, failed]);
-  expect(state.screen.view).toEqual({ ...before, asking: false, banner: 'X' });
+  expect(state.screen.view).toEqual({ ...before, requesting: false, banner: 'X' });
   expect(card(state).name).toBe('');
   expect(callControls(state)?.addLead).toBe(true);
 });
@@ -509,7 +513,7 @@ test.each<[string, Parameters<typeof talk>[0], string]>([
   ['of a withheld number is empty', { lead: null, direction: 'inbound', phone_number: null }, ''],
   ['of an outbound call is empty', unknown, ''],
   ['of a known caller is empty', { direction: 'inbound' }, ''],
-])('the number to add %s', (_name, call, expected) => {
+])('the Add Lead number %s', (_name, call, expected) => {
   expect(addLead(run([agent, talk(call)]).state).phoneNumber).toBe(expected);
 });
 
@@ -577,14 +581,14 @@ test('the status of a placed call is dialing until it is open', () => {
 });
 
 test.each<[string, Parameters<typeof talk>[0], string]>([
-  ['by its name', {}, 'Main line'],
+  ['the name of the number', {}, 'Main line'],
   [
-    'by its digits if it has no name',
+    'the digits of a number without a name',
     { number: { name: '', phone_number_formatted: '(415) 555-0199', account_id: 100 } },
     '(415) 555-0199',
   ],
-  ['not at all if there is none', { number: null }, ''],
-])('the status bar names the number of the call %s', (_sentence, call, name) => {
+  ['nothing without a number', { number: null }, ''],
+])('the status bar shows %s', (_sentence, call, name) => {
   expect(callStatus(run([agent, talk(call)]).state)?.line).toBe(name);
 });
 

@@ -8,9 +8,15 @@ import { liveFarEnd } from '../../line/far-end.ts';
 import { updateSoundWatch } from '../../line/sound-watch.ts';
 import { viewAfterEnd } from '../results/after-call.ts';
 import type { AgentFacts, Conversation, Forms, OnCall, OnCallPanel } from '../screen-state.ts';
-import { reset, type ScreenEvent, takenBy, type ViewContext, type ViewStep } from '../view-step.ts';
+import {
+  reset,
+  resetAfterWithdrawal,
+  type ScreenEvent,
+  type ViewContext,
+  type ViewStep,
+} from '../view-step.ts';
 import { personToCall } from '../waiting.ts';
-import { renameStep, stillOffered } from './rename-offer.ts';
+import { currentRenameOffer, renameStep } from './rename-offer.ts';
 
 export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): ViewStep {
   const { callKey, callUserId, call } = view.conversation;
@@ -41,13 +47,13 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       return event.callKey === callKey ? disconnected(view, event.at) : { view };
     case 'endedCallChecked':
       if (view.phase.name !== 'ended' || event.callKey !== callKey) return { view };
-      return event.hadCall ? afterCall(view) : { view: takenBy(event.by) };
+      return event.hadCall ? afterCall(view) : { view: resetAfterWithdrawal(event.by) };
     case 'callNoticeReceived':
       return { view: event.callId === call.id ? { ...view, notice: event.text } : view };
     case 'noticeTimedOut':
       return { view: { ...view, notice: null } };
     case 'callWithdrawn':
-      return { view: event.callUserId === callUserId ? takenBy(event.by) : view };
+      return { view: event.callUserId === callUserId ? resetAfterWithdrawal(event.by) : view };
     default:
       return view.phase.name === 'talking' ? talking(view, event, context) : { view };
   }
@@ -58,7 +64,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
   const callId = conversation.call.id;
   switch (event.type) {
     case 'holdClicked':
-      if (view.holding || isJoined(conversation) || view.farEnd?.name === 'ringing') return { view };
+      if (view.holding || isObserver(conversation) || view.farEnd?.name === 'ringing') return { view };
       return {
         view: { ...view, holding: true },
         effects: [{ type: view.held ? 'unholdCall' : 'holdCall', callId }],
@@ -81,22 +87,22 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'panelClosed':
       return { view: closePanel(view, forms) };
     case 'formDiscarded':
-      return { view: view.panel === 'addLead' && !view.asking ? opened(view, null) : view };
+      return { view: view.panel === 'addLead' && !view.requesting ? opened(view, null) : view };
     case 'formKept':
     case 'addLeadTyped':
       return { view: { ...view, asksToDiscard: false } };
     case 'transferChosen': {
-      if (view.asking || isJoined(conversation)) return { view };
+      if (view.requesting || isObserver(conversation)) return { view };
       const { callUserId } = conversation;
       return {
-        view: { ...view, asking: true, banner: null },
+        view: { ...view, requesting: true, banner: null },
         effects: [{ type: 'transferCall', callId, callUserId, to: event.to }],
       };
     }
     case 'conferenceChosen':
-      if (view.asking || !mayOpen(conversation, 'conference', agent)) return { view };
+      if (view.requesting || !mayOpen(conversation, 'conference', agent)) return { view };
       return {
-        view: { ...view, asking: true, banner: null },
+        view: { ...view, requesting: true, banner: null },
         effects: [{ type: 'callIntoConference', userId: event.userId }],
       };
     case 'addLeadSubmitted':
@@ -104,7 +110,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'transferAnswered':
       return { view: event.callId === callId ? closeIfOpen(view, 'transfer') : view };
     case 'conferenceAnswered':
-      if (!view.asking) return { view };
+      if (!view.requesting) return { view };
       return {
         view: { ...closeIfOpen(view, 'conference'), conversation: { ...conversation, isConference: true } },
       };
@@ -120,8 +126,8 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'callRefreshed':
       return { view: event.callKey === conversation.callKey ? refreshed(view, event.call, event.at) : view };
     case 'realtimeConnected':
-      // Changes during the disconnect were missed.
-      return { view, effects: isOpenQuestion(conversation, view.farEnd) ? [refresh(conversation)] : [] };
+      // The page missed any changes while it was disconnected.
+      return { view, effects: isAnswerPending(conversation, view.farEnd) ? [refresh(conversation)] : [] };
     case 'transferFailed':
       if (event.callId !== callId) return { view };
       return {
@@ -133,7 +139,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
         view: failed(view, 'addLead', event.error, (reason) => t('callFailure.addLead', { reason })),
       };
     case 'conferenceFailed':
-      if (!view.asking) return { view };
+      if (!view.requesting) return { view };
       return {
         view: failed(view, 'conference', event.error, (reason) => t('callFailure.addAgent', { reason })),
       };
@@ -188,13 +194,13 @@ function disconnected(view: OnCall, at: number): ViewStep {
 
 function afterCall({ conversation, farEnd }: OnCall): ViewStep {
   const view = viewAfterEnd(conversation);
-  // By now the server knows why it wasn't answered.
-  const needsRefresh = view.name === 'disposition' && isOpenQuestion(conversation, farEnd);
+  // By now the server knows why the call wasn't answered.
+  const needsRefresh = view.name === 'disposition' && isAnswerPending(conversation, farEnd);
   return { view, effects: needsRefresh ? [refresh(conversation)] : [] };
 }
 
 /** Not every server reports whether a call was answered. */
-function isOpenQuestion({ call }: Conversation, farEnd: OnCall['farEnd']): boolean {
+function isAnswerPending({ call }: Conversation, farEnd: OnCall['farEnd']): boolean {
   return call.far_end !== undefined && (farEnd === null || farEnd.name === 'ringing');
 }
 
@@ -203,7 +209,7 @@ function refresh({ callKey, callUserId }: Conversation): PhoneEffect {
 }
 
 /** A supervisor who listens or whispers isn't a party to the call. */
-export function isJoined({ type }: Conversation): boolean {
+export function isObserver({ type }: Conversation): boolean {
   return !isParty(type);
 }
 
@@ -212,7 +218,7 @@ export function mayOpen(
   panel: OnCallPanel,
   agent: Pick<AgentFacts, 'permissions'>,
 ): boolean {
-  if (isJoined(conversation)) return false;
+  if (isObserver(conversation)) return false;
   switch (panel) {
     case 'keypad':
     case 'transfer':
@@ -231,14 +237,14 @@ function refreshed(view: OnCall, call: Call, at: number): OnCall {
   if (call.id !== conversation.call.id) return view;
   const { lead } = call;
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
-  const isAdded = view.panel === 'addLead' && lead !== null && !view.asking;
+  const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
   const next: OnCall = {
     ...view,
     conversation: { ...conversation, call, lead, isConference },
     farEnd: liveFarEnd(call, at),
     panel: isAdded ? null : view.panel,
   };
-  return { ...next, rename: stillOffered(next) };
+  return { ...next, rename: currentRenameOffer(next) };
 }
 
 function opened(view: OnCall, panel: OnCallPanel | null): OnCall {
@@ -246,7 +252,7 @@ function opened(view: OnCall, panel: OnCallPanel | null): OnCall {
 }
 
 function closePanel(view: OnCall, forms: Forms): OnCall {
-  const shouldAsk = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.asking;
+  const shouldAsk = view.panel === 'addLead' && isAddLeadTyped(forms, view.conversation) && !view.requesting;
   return shouldAsk ? { ...view, asksToDiscard: !view.asksToDiscard } : opened(view, null);
 }
 
@@ -257,14 +263,14 @@ function failed(
   error: string,
   toNotice: (reason: string) => string,
 ): OnCall {
-  const next = { ...view, asking: false };
+  const next = { ...view, requesting: false };
   return view.panel === null || view.panel === panel
     ? { ...next, banner: error }
     : { ...next, notice: toNotice(error) };
 }
 
 function closeIfOpen(view: OnCall, panel: OnCallPanel): OnCall {
-  return { ...view, asking: false, panel: view.panel === panel ? null : view.panel };
+  return { ...view, requesting: false, panel: view.panel === panel ? null : view.panel };
 }
 
 function addLead(
@@ -272,10 +278,10 @@ function addLead(
   event: Extract<ScreenEvent, { type: 'addLeadSubmitted' }>,
   agent: AgentFacts,
 ): ViewStep {
-  if (view.asking || !mayOpen(view.conversation, 'addLead', agent)) return { view };
+  if (view.requesting || !mayOpen(view.conversation, 'addLead', agent)) return { view };
   if (event.problem !== null) return { view: { ...view, banner: numbers(`number.${event.problem}`) } };
   return {
-    view: { ...view, asking: true, banner: null },
+    view: { ...view, requesting: true, banner: null },
     effects: [{ type: 'addLead', callId: view.conversation.call.id, person: personToCall(event) }],
   };
 }

@@ -20,9 +20,9 @@ const stored = { fname: 'Olga', lname: 'Line' };
 describe('the offer to rename a lead', () => {
   test.each([
     ['has the typed name', { fname: 'Olga', lname: 'Lind' }, 'Olga Lind'],
-    ['has the typed part and the stored other part', { fname: 'Helga', lname: '' }, 'Helga Line'],
+    ['combines the typed part with the stored part', { fname: 'Helga', lname: '' }, 'Helga Line'],
     ['has no extra spaces', { fname: ' Olga  Maria ', lname: 'Line' }, 'Olga Maria Line'],
-    ['differs only in spelling', { fname: 'olga', lname: 'line' }, 'olga line'],
+    ['is made even if only the letter case differs', { fname: 'olga', lname: 'line' }, 'olga line'],
   ])('%s', (_what, typed, name) => {
     const offer = renameOffer(typed, stored);
     expect(offer && fullName(offer)).toBe(name);

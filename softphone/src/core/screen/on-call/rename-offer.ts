@@ -34,7 +34,7 @@ export function renameStep(view: OnCall, event: ScreenEvent): ViewStep | null {
     case 'leadRenamed': {
       if (event.callId !== callId) return { view };
       const { call, lead } = event;
-      const known = { ...conversation, call: { ...conversation.call, ...named(call) }, lead };
+      const known = { ...conversation, call: { ...conversation.call, ...nameFields(call) }, lead };
       return {
         view: {
           ...view,
@@ -52,13 +52,13 @@ export function renameStep(view: OnCall, event: ScreenEvent): ViewStep | null {
   }
 }
 
-/** Ignores other changes of the call. */
-function named({ lead, whispertext }: OnCall['conversation']['call']) {
+/** Ignores other changes to the call. */
+function nameFields({ lead, whispertext }: OnCall['conversation']['call']) {
   return { lead, whispertext };
 }
 
 /** Null if it no longer applies. */
-export function stillOffered({ rename, conversation }: OnCall): RenameOffer | null {
+export function currentRenameOffer({ rename, conversation }: OnCall): RenameOffer | null {
   if (rename === null) return null;
   const offer = renameOffer(rename, conversation.lead);
   return offer && { ...offer, sending: rename.sending, error: rename.error };

@@ -50,7 +50,7 @@ test.each<[Disposition, 'with app-sms' | 'without', boolean, string]>([
   ['contacted', 'with app-sms', true, 'disposition2'],
   ['contacted', 'without', true, 'disposition2'],
   ['removed', 'with app-sms', true, 'thankyou'],
-])('%s %s, deal whispertext %s, leads to %s', (result, permission, deal, view) => {
+])('the result %s, %s, with deal whispertext %s, leads to %s', (result, permission, deal, view) => {
   const agent = permission === 'without' ? plain : permitted;
   const events = [...agent, ...(deal ? whispered : ended), choose(result), saved];
   expect(viewName(run(events).state)).toBe(view);
@@ -109,7 +109,12 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a failed Retry stays', [permitted, ended, 'retryClicked', failed('retry')], 'disposition', []],
   ['Thank you after a result stays', [contacted, timePassed], 'thankyou', []],
   ['Done resets', [contacted, 'doneClicked'], 'waiting', []],
-  ['Thank you after a disconnect closes by itself', [thankYou, timePassed], 'waiting', ['stopThankYouTimer']],
+  [
+    'Thank you after a disconnect closes after a while',
+    [thankYou, timePassed],
+    'waiting',
+    ['stopThankYouTimer'],
+  ],
   ['Add Note stops the timer', [thankYou, 'addNoteClicked'], 'note', ['stopThankYouTimer']],
   ['a late timer changes nothing', [thankYou, 'addNoteClicked', timePassed], 'note', []],
   [

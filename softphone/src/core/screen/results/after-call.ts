@@ -5,13 +5,13 @@ import { t } from '@offhook/i18n/phone';
 import type { PhoneEvent } from '../../events.ts';
 import { contactName } from '../../lists/history-rows.ts';
 import type { AfterCallRequest } from '../../outbox/after-call-request.ts';
-import { offerStep } from '../offer.ts';
+import { pendingRingStep } from '../pending-ring.ts';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from '../screen-state.ts';
 import {
   reset,
+  resetAfterWithdrawal,
   type ScreenEvent,
   startRingWait,
-  takenBy,
   type ViewContext,
   type ViewStep,
 } from '../view-step.ts';
@@ -20,7 +20,7 @@ import { firstSmsText, noteView, resultView, smsView, tagsView, thankYouView } f
 /** How long Thank you stays open after a disconnect. */
 export const THANK_YOU_MS = 2_000;
 
-/** Inbound calls, and those a supervisor only listened or whispered to, take no result. */
+/** Inbound calls take no result, and neither do calls that a supervisor only listened or whispered to. */
 export function viewAfterEnd(conversation: Conversation): Result | ThankYou {
   const { call, type } = conversation;
   const takesResult = call.direction !== 'inbound' && isParty(type);
@@ -50,7 +50,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
     case 'endedCallChecked':
       if (event.callKey !== view.conversation.callKey || event.hadCall) return { view };
-      return { view: takenBy(event.by) };
+      return { view: resetAfterWithdrawal(event.by) };
     case 'smsClicked':
       return { view: busy || !mayText(context.agent, lead) ? view : newSms(view.conversation, context) };
     case 'retryClicked':
@@ -76,7 +76,9 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
     }
     case 'callWithdrawn':
       // The message came late. The agent never had the call, so no result is needed.
-      return { view: event.callUserId === view.conversation.callUserId ? takenBy(event.by) : view };
+      return {
+        view: event.callUserId === view.conversation.callUserId ? resetAfterWithdrawal(event.by) : view,
+      };
     default:
       return { view };
   }
@@ -112,19 +114,19 @@ function isQueued(
   return order.type === type && order.callId === callId;
 }
 
-type Order<T extends AfterCallRequest['type']> = Extract<AfterCallRequest, { type: T }>;
+type RequestOf<T extends AfterCallRequest['type']> = Extract<AfterCallRequest, { type: T }>;
 type Answer<T extends ScreenEvent['type']> = Extract<ScreenEvent, { type: T | 'requestUnsent' }>;
 
 /** `next`: after a success; `failed`: after a failure. */
 function answered<V extends Tags | Sms | Note>(
   view: V,
   event: Answer<'tagSaved' | 'tagFailed' | 'smsSent' | 'smsFailed' | 'noteSaved' | 'noteFailed'>,
-  order: AfterCallRequest['type'],
+  type: AfterCallRequest['type'],
   next: View,
   failed: V,
 ): ViewStep {
   const callId = view.conversation.call.id;
-  if (event.type === 'requestUnsent') return { view: isQueued(event, order, callId) ? next : view };
+  if (event.type === 'requestUnsent') return { view: isQueued(event, type, callId) ? next : view };
   if (event.callId !== callId) return { view };
   return { view: 'error' in event ? { ...failed, banner: event.error } : next };
 }
@@ -153,11 +155,11 @@ function submitted(
   view: Sms | Note,
   typed: string,
   maxLength: number,
-  order: (text: string) => Order<'sendSms' | 'saveNote'>,
+  toRequest: (text: string) => RequestOf<'sendSms' | 'saveNote'>,
 ): ViewStep {
   const text = typed.trim();
   if (view.sending || text === '' || text.length > maxLength) return { view };
-  return { view: { ...view, sending: true, banner: null }, effects: [order(text)] };
+  return { view: { ...view, sending: true, banner: null }, effects: [toRequest(text)] };
 }
 
 export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewStep {
@@ -181,16 +183,16 @@ export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewSt
 }
 
 export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContext): ViewStep {
-  if (view.offer) {
-    const offerResult = offerStep(view, view.offer, event, context);
-    if (offerResult) return offerResult;
+  if (view.pendingRing) {
+    const pendingRingResult = pendingRingStep(view, view.pendingRing, event, context);
+    if (pendingRingResult) return pendingRingResult;
   }
   const { conversation } = view;
   switch (event.type) {
     case 'thankYouTimedOut':
-      return { view: view.auto && event.callKey === conversation.callKey ? reset() : view };
+      return { view: view.autoCloses && event.callKey === conversation.callKey ? reset() : view };
     case 'feedbackStarted':
-      return { view: view.auto ? { ...view, auto: false } : view };
+      return { view: view.autoCloses ? { ...view, autoCloses: false } : view };
     case 'addNoteClicked':
       return { view: noteView(conversation) };
     case 'doneClicked':

@@ -19,7 +19,7 @@ import {
   unsent,
 } from '../../sample-events.ts';
 import { viewName } from '../view-name.ts';
-import { showsUndo, undoAbout } from './result-view.ts';
+import { showsUndo, undoContactName } from './result-view.ts';
 
 const plain = signedInAs();
 const agent = signedInAs({ permissions: ['app-sms'] });
@@ -43,7 +43,7 @@ test.each<[Disposition, number]>([
   ['removed', 15_000],
 ])('%s can be undone for %d ms', (result, ms) => {
   const { state, last } = run([plain, ended, choose(result), saved]);
-  expect(state.screen.given).toEqual({
+  expect(state.screen.givenResult).toEqual({
     callId: 55,
     about: lead.label,
     result,
@@ -52,13 +52,13 @@ test.each<[Disposition, number]>([
   });
   expect(last).toContainEqual({ type: 'startUndoTimer', callId: 55, ms });
   expect(
-    run([plain, ended, choose(result), saved, { type: 'undoTimedOut', callId: 55 }]).state.screen.given,
+    run([plain, ended, choose(result), saved, { type: 'undoTimedOut', callId: 55 }]).state.screen.givenResult,
   ).toBeNull();
 });
 
 test("the response for another call doesn't count as a given result", () => {
   expect(
-    run([plain, ended, choose('missed'), { type: 'resultSaved', callId: 9 }]).state.screen.given,
+    run([plain, ended, choose('missed'), { type: 'resultSaved', callId: 9 }]).state.screen.givenResult,
   ).toBeNull();
 });
 
@@ -75,7 +75,7 @@ test.each<[string, readonly EventInput[], string]>([
   ['the next ring', [contacted, 'doneClicked', ring({ id: 56 })], 'ringing'],
 ])('the view after an undo in %s', (_place, events, view) => {
   const { state } = run([events, undo, undone]);
-  expect([viewName(state), state.screen.given]).toEqual([view, null]);
+  expect([viewName(state), state.screen.givenResult]).toEqual([view, null]);
 });
 
 const nextCall: EventInput = [contacted, 'doneClicked', talk({ id: 56 })];
@@ -88,8 +88,8 @@ test.each<[string, readonly EventInput[], boolean, string | null]>([
   ['the result of the next call', [nextCall, disconnected()], false, lead.label],
 ])('the visibility of the undo bar in %s', (_place, events, shows, about) => {
   const { state } = run(events);
-  expect(state.screen.given).not.toBeNull();
-  expect([showsUndo(state), undoAbout(state)]).toEqual([shows, about]);
+  expect(state.screen.givenResult).not.toBeNull();
+  expect([showsUndo(state), undoContactName(state)]).toEqual([shows, about]);
 });
 
 test('after an undo in the waiting view, the agent chooses again in a panel', () => {
@@ -104,7 +104,7 @@ test('an undo while another panel is open keeps that panel', () => {
 
 test('an undo that comes too late shows an error', () => {
   const { state } = run([contacted, undo, failed(true)]);
-  expect(state.screen).toMatchObject({ alerts: ['This result can no longer be undone.'], given: null });
+  expect(state.screen).toMatchObject({ alerts: ['This result can no longer be undone.'], givenResult: null });
 });
 
 test('a result that was never sent is undone without the server', () => {
@@ -133,7 +133,10 @@ test('a missing result can be recorded in the waiting view', () => {
   });
   expect(effectTypes(run([plain, requested, choose('voicemail'), choose('missed')]).last)).toEqual([]);
   const { state } = run([plain, requested, choose('voicemail'), saved]);
-  expect(state.screen).toMatchObject({ view: { panel: null }, given: { callId: 55, result: 'voicemail' } });
+  expect(state.screen).toMatchObject({
+    view: { panel: null },
+    givenResult: { callId: 55, result: 'voicemail' },
+  });
 });
 
 test('a rejected missing result can be chosen again', () => {

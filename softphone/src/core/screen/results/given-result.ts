@@ -12,11 +12,15 @@ export function withGivenResult(
   event: ScreenEvent,
   agent: AgentFacts,
 ): Step<ScreenState> {
-  const given = givenBy(view, event, agent);
-  if (given === null) return next;
-  const start: PhoneEffect = { type: 'startUndoTimer', callId: given.callId, ms: undoMs(given.result) };
+  const givenResult = givenBy(view, event, agent);
+  if (givenResult === null) return next;
+  const start: PhoneEffect = {
+    type: 'startUndoTimer',
+    callId: givenResult.callId,
+    ms: undoMs(givenResult.result),
+  };
   const resultsChanged = next.state.resultsChanged + 1;
-  return step({ ...next.state, given, resultsChanged }, [...next.effects, start], next.signals);
+  return step({ ...next.state, givenResult, resultsChanged }, [...next.effects, start], next.signals);
 }
 
 function givenBy(view: View, event: ScreenEvent, agent: AgentFacts): GivenResult | null {
@@ -41,23 +45,24 @@ function formOf(view: View, { accountId }: AgentFacts) {
 
 /** Null: the event isn't about an undo. */
 export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> | null {
-  const { given } = state;
+  const { givenResult } = state;
   switch (event.type) {
     case 'undoClicked': {
       const { callId, about } = event;
-      if (given?.callId === callId && given.undoing) return step(state);
-      const marked = given?.callId === callId ? { ...given, undoing: true } : given;
-      return step({ ...state, given: marked }, [{ type: 'undoResult', callId, about }]);
+      if (givenResult?.callId === callId && givenResult.undoing) return step(state);
+      const marked = givenResult?.callId === callId ? { ...givenResult, undoing: true } : givenResult;
+      return step({ ...state, givenResult: marked }, [{ type: 'undoResult', callId, about }]);
     }
     case 'undoTimedOut':
-      return step(given?.callId === event.callId ? { ...state, given: null } : state);
+      return step(givenResult?.callId === event.callId ? { ...state, givenResult: null } : state);
     case 'resultUndone':
       return undone(state, event);
     case 'undoFailed':
       // The result never reached the server, and the outbox has dropped it.
-      if (!event.isAnswered && given?.callId === event.callId && given.unsent) return undone(state, event);
+      if (!event.isAnswered && givenResult?.callId === event.callId && givenResult.unsent)
+        return undone(state, event);
       return step(
-        { ...state, given: given?.callId === event.callId ? null : given },
+        { ...state, givenResult: givenResult?.callId === event.callId ? null : givenResult },
         [],
         [{ type: 'alertRaised', text: event.error }],
       );
@@ -71,12 +76,12 @@ function undone(
   state: ScreenState,
   { callId, about }: { readonly callId: number; readonly about: string },
 ): Step<ScreenState> {
-  const given = state.given?.callId === callId ? null : state.given;
-  const next = { ...state, given, resultsChanged: state.resultsChanged + 1 };
+  const givenResult = state.givenResult?.callId === callId ? null : state.givenResult;
+  const next = { ...state, givenResult, resultsChanged: state.resultsChanged + 1 };
   const { view } = state;
   switch (view.name) {
     case 'waiting':
-      if (view.panel !== null || view.offer || view.placing) return step(next);
+      if (view.panel !== null || view.pendingRing || view.placing) return step(next);
       return step({
         ...next,
         view: { ...view, panel: { name: 'result', callId, about, sending: null } },
@@ -86,7 +91,7 @@ function undone(
     case 'thankyou':
     case 'note': {
       const { conversation } = view;
-      if (conversation.call.id !== callId || ('offer' in view && view.offer)) return step(next);
+      if (conversation.call.id !== callId || ('pendingRing' in view && view.pendingRing)) return step(next);
       return step({ ...next, view: resultView(conversation) });
     }
     case 'ringing':

@@ -28,16 +28,16 @@ export function resultButtons(state: PhoneState): ResultButtons | null {
   };
 }
 
-export function ended({ screen: { view, agent } }: PhoneState): {
+export function endedCall({ screen: { view, agent } }: PhoneState): {
   readonly reason: EndReason | null;
-  readonly likely: Disposition | null;
+  readonly likelyResult: Disposition | null;
   readonly about: string;
 } {
-  if (view.name !== 'disposition' || agent === null) return { reason: null, likely: null, about: '' };
+  if (view.name !== 'disposition' || agent === null) return { reason: null, likelyResult: null, about: '' };
   const { conversation } = view;
   const { call } = conversation;
   const about = contactName(conversation, agent.accountId);
-  return { reason: endReason(call), likely: likelyResult(call.far_end), about };
+  return { reason: endReason(call), likelyResult: likelyResult(call.far_end), about };
 }
 
 export interface TagButton {
@@ -48,15 +48,16 @@ export interface TagButton {
 }
 
 /** The undo bar is hidden over a call's panels and another call's result screen; History can still undo. */
-export function showsUndo({ screen: { view, given } }: PhoneState): boolean {
+export function showsUndo({ screen: { view, givenResult } }: PhoneState): boolean {
   if (view.name === 'oncall') return view.panel === null;
-  return view.name !== 'disposition' || view.conversation.call.id === given?.callId;
+  return view.name !== 'disposition' || view.conversation.call.id === givenResult?.callId;
 }
 
 /** Null if the screen shows that call itself. */
-export function undoAbout({ screen: { view, given } }: PhoneState): string | null {
-  if (!given || view.name === 'waiting' || view.conversation.call.id === given.callId) return null;
-  return given.about || null;
+export function undoContactName({ screen: { view, givenResult } }: PhoneState): string | null {
+  if (!givenResult || view.name === 'waiting' || view.conversation.call.id === givenResult.callId)
+    return null;
+  return givenResult.about || null;
 }
 
 export function tagButtons({ screen: { view } }: PhoneState): {

@@ -30,7 +30,7 @@ export function noteView(conversation: Conversation, draft = ''): Note {
   return { name: 'note', conversation, draft, sending: false, banner: null };
 }
 
-/** `auto`: closes by itself. */
-export function thankYouView(conversation: Conversation, auto = false): ThankYou {
-  return { name: 'thankyou', conversation, auto, offer: null };
+/** `autoCloses`: closes after a few seconds. */
+export function thankYouView(conversation: Conversation, autoCloses = false): ThankYou {
+  return { name: 'thankyou', conversation, autoCloses, pendingRing: null };
 }

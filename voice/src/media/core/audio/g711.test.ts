@@ -10,7 +10,7 @@ test.each([
   ['negative full scale', -32768, 0x00, -32124],
   ['a middle value', 1000, 0xce, 988],
   ['the negative middle value', -1000, 0x4e, -988],
-])('%s: %i is encoded as byte %i and decoded as %i', (_sentence, sample, byte, back) => {
+])('%s: %i is encoded as byte %i and decoded as %i', (_name, sample, byte, back) => {
   expect(linearToUlaw[sample & 0xffff]).toBe(byte);
   expect(Math.abs((ulawToLinear[byte] ?? 0) - back)).toBe(0);
 });

@@ -19,7 +19,7 @@ test.each<[string, readonly (readonly [number, Uint8Array])[], number, number]>(
   ['constant silence', every20ms(silence), 790, 0],
   ['loud packets before the window', every20ms(half), 5000, 0],
   ['loud packets in a quarter of the window', every20ms(half).slice(0, 5), 100, 0.25],
-])('the level of %s is measured', (_sentence, packets, now, expected) => {
+])('the level of %s is measured', (_name, packets, now, expected) => {
   expect(after(packets, now)).toBeCloseTo(expected, 1);
 });
 

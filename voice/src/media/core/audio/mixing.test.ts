@@ -20,7 +20,7 @@ test.each<[string, readonly number[], number]>([
   ['opposite samples cancel out', [988, -988], 0],
   ['a positive overflow is clipped', [32124, 32124, 32124], 32124],
   ['a negative overflow is clipped', [-32124, -32124], -32124],
-])('%s', (_sentence, values, expected) => {
+])('%s', (_name, values, expected) => {
   expect(Math.abs((decodeUlaw(mix(values.map(constant)))[80] ?? Number.NaN) - expected)).toBe(0);
 });
 

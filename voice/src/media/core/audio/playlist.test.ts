@@ -25,6 +25,6 @@ test.each<[string, readonly Clip[], boolean, string]>([
   ['an empty playlist ends immediately', [], false, '..'],
   ['an empty loop ends immediately', [], true, '..'],
   ['an empty clip plays one frame of silence', [clip(1, 0)], true, '___'],
-])('%s', (_sentence, clips, loop, expected) => {
+])('%s', (_name, clips, loop, expected) => {
   expect(play(clips, loop, expected.length)).toBe(expected);
 });

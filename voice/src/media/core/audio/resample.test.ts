@@ -23,7 +23,7 @@ test.each([
   ['44.1 kHz', 44100],
   ['48 kHz', 48000],
   ['6 kHz, below the target rate', 6000],
-])('a tone of 440 Hz at %s keeps its pitch and strength', (_sentence, rate) => {
+])('a 440 Hz tone at %s keeps its pitch and amplitude', (_name, rate) => {
   const result = resample(sine(440, rate), rate, 8000);
   expect(result.length).toBe(4000);
   expect(strength(result, 440, 8000)).toBeCloseTo(12000 / 32768, 1);

@@ -38,7 +38,7 @@ test.each<[string, readonly TalkerEvent[], string]>([
     'line 0',
   ],
   ['ignores the end of a line that it is not speaking', lineEnded, 'answering'],
-])('a talker %s', (_sentence, events, expected) => {
+])('a talker %s', (_name, events, expected) => {
   expect(after(events)).toBe(expected);
 });
 
@@ -56,19 +56,19 @@ test.each<[string, TalkerRules, readonly TalkerEvent[], string]>([
     'line 1',
   ],
   [
-    'hangs up after `patience` unanswered lines',
-    { ...rules, patience: 2 },
+    'hangs up after `maxUnanswered` unanswered lines',
+    { ...rules, maxUnanswered: 2 },
     [...lineEnded, ...quiet(4000), ...lineEnded, ...quiet(4000)],
     'over',
   ],
   [
     'stays on the line while it gets answers',
-    { ...rules, patience: 2 },
+    { ...rules, maxUnanswered: 2 },
     [...lineEnded, ...quiet(4000), ...lineEnded, ...speech(400), ...quiet(600), ...lineEnded, ...quiet(4000)],
     'line 1',
   ],
-  ['stays hung up', { ...rules, patience: 1 }, [...lineEnded, ...quiet(4000), ...speech(4000)], 'over'],
-])('a talker %s', (_sentence, of, events, expected) => {
+  ['stays hung up', { ...rules, maxUnanswered: 1 }, [...lineEnded, ...quiet(4000), ...speech(4000)], 'over'],
+])('a talker %s', (_name, of, events, expected) => {
   expect(after([...quiet(300), ...events], of)).toBe(expected);
 });
 

@@ -37,7 +37,7 @@ export interface TalkerRules {
   readonly pauseMs: number;
   readonly once?: boolean | undefined;
   /** Hangs up after this many consecutive unanswered lines. */
-  readonly patience?: number | undefined;
+  readonly maxUnanswered?: number | undefined;
 }
 
 export const initialTalker: Talker = { kind: 'answering', waitedMs: 0 };
@@ -77,7 +77,7 @@ function afterFrame(state: Talker, power: number, rules: TalkerRules): Talker {
       const answered = next.speechMs >= MIN_SPEECH_MS && next.silenceMs >= rules.pauseMs;
       if (!answered && next.waitedMs < MAX_WAIT_MS) return next;
       const unanswered = answered ? 0 : state.unanswered + 1;
-      const isIgnored = rules.patience !== undefined && unanswered >= rules.patience;
+      const isIgnored = rules.maxUnanswered !== undefined && unanswered >= rules.maxUnanswered;
       if (isIgnored || (rules.once && state.line + 1 === rules.lines)) return { kind: 'over' };
       return { kind: 'speaking', line: (state.line + 1) % rules.lines, unanswered };
     }

@@ -53,7 +53,7 @@ test.each([[''], ['1x2'], ['1'.repeat(101)], ['١']])('the digits %j are rejecte
 });
 
 test('a tone with an off time plays first and is then silent', () => {
-  const samples = render({ kind: 'tone', frequencies: [440, 480], on: 100, off: 100 });
+  const samples = render({ kind: 'tone', frequencies: [440, 480], onMs: 100, offMs: 100 });
   const power = (part: Int16Array) => part.reduce((sum, s) => sum + s * s, 0) / part.length;
   expect(Math.sqrt(power(samples.subarray(0, 800)))).toBeGreaterThan(4000);
   expect(power(samples.subarray(800))).toBe(0);

@@ -8,8 +8,8 @@ export type Clip =
   | {
       readonly kind: 'tone';
       readonly frequencies: readonly number[];
-      readonly on: number;
-      readonly off: number;
+      readonly onMs: number;
+      readonly offMs: number;
     }
   | { readonly kind: 'silence'; readonly ms: number };
 
@@ -40,7 +40,7 @@ export function clipFrames(clip: Clip): number {
     case 'samples':
       return Math.max(1, Math.ceil(clip.ulaw.length / FRAME_SAMPLES));
     case 'tone':
-      return Math.max(1, Math.ceil((clip.on + clip.off) / FRAME_MS));
+      return Math.max(1, Math.ceil((clip.onMs + clip.offMs) / FRAME_MS));
     case 'silence':
       return Math.max(1, Math.ceil(clip.ms / FRAME_MS));
     default:
@@ -58,7 +58,7 @@ export function writeClip(out: Uint8Array, clip: Clip, index: number): void {
       return;
     }
     case 'tone':
-      writeTone(out, clip.frequencies, start, (clip.on * SAMPLE_RATE) / 1000);
+      writeTone(out, clip.frequencies, start, (clip.onMs * SAMPLE_RATE) / 1000);
       return;
     case 'silence':
       out.fill(ULAW_SILENCE);
@@ -85,7 +85,7 @@ export function digitClips(digits: string): readonly Clip[] | null {
     const key = KEYS.indexOf(digit);
     if (key < 0) return null;
     const frequencies = [ROWS[key >> 2] as number, COLUMNS[key & 3] as number];
-    clips.push({ kind: 'tone', frequencies, on: 100, off: 200 });
+    clips.push({ kind: 'tone', frequencies, onMs: 100, offMs: 200 });
   }
   return clips;
 }

@@ -25,7 +25,7 @@ test.each<[string, Uint8Array, readonly number[]]>([
     file({ data: pcm(5, 6, 7, 8) }).subarray(0, 44 + 5),
     [5, 6],
   ],
-])('%s', (_sentence, bytes, expected) => {
+])('%s', (_name, bytes, expected) => {
   const result = parseWav(bytes);
   expect(result.ok && [...result.samples]).toEqual(expected);
 });
@@ -37,7 +37,7 @@ test.each<[string, Uint8Array, RegExp]>([
   ['a file with six channels', file({ channels: 6, data: pcm(1) }), /channels/],
   ['a file without a rate', file({ rate: 0, data: pcm(1) }), /rate of 0/],
   ['a file without data', file({ data: pcm(1) }).subarray(0, 36), /no data chunk/],
-])('%s is rejected with a reason', (_sentence, bytes, reason) => {
+])('%s is rejected with a reason', (_name, bytes, reason) => {
   const result = parseWav(bytes);
   expect(result.ok ? '' : result.error).toMatch(reason);
 });

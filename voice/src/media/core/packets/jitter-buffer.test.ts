@@ -33,7 +33,7 @@ test.each([
   ['a packet that arrives too late is dropped', '1-2--4-35-6-', '12~456'],
   ['a duplicate packet is played once', '1-22-3-', '123'],
   ['concealment fades out after three frames', '1-2-------', '12~~~...'],
-])('%s', (_sentence, steps, expected) => {
+])('%s', (_name, steps, expected) => {
   expect(run(steps)).toBe(expected);
 });
 

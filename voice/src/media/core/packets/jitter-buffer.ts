@@ -21,7 +21,7 @@ export class JitterBuffer {
   readonly #present = new Uint8Array(CAPACITY);
   readonly #arrivals = new ArrivalDelay();
   readonly #concealment = new Concealment();
-  /** Samples after a skip point; they fade into the samples played instead. */
+  /** The first samples that were skipped; they fade into the samples played instead. */
   readonly #tail = new Int16Array(BLEND_SAMPLES);
   #hasTail = false;
   #hasStream = false;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { OutboundStream } from './outbound-stream.ts';
 
 type Step = (stream: OutboundStream) => boolean;
-const placeOwn =
+const placeGenerated =
   (now: number): Step =>
   (stream) => {
-    stream.placeOwn(160, now);
+    stream.placeGenerated(160, now);
     return true;
   };
 const placeForwarded =
@@ -23,7 +23,7 @@ function run(steps: readonly Step[], first = 10): string {
 }
 
 test.each<[string, readonly Step[], string]>([
-  ['generated frames are consecutive', [placeOwn(0), placeOwn(20)], '10/1000 11/1160'],
+  ['generated frames are consecutive', [placeGenerated(0), placeGenerated(20)], '10/1000 11/1160'],
   [
     'a forwarded source keeps its gaps, so that packet loss stays visible',
     [
@@ -56,7 +56,7 @@ test.each<[string, readonly Step[], string]>([
     'silence ends a run, and a late packet of that run is dropped',
     [
       placeForwarded('a', 500, 0, 0),
-      placeOwn(20),
+      placeGenerated(20),
       placeForwarded('a', 502, 320, 40),
       placeForwarded('a', 501, 160, 41),
     ],
@@ -72,13 +72,13 @@ test.each<[string, readonly Step[], string]>([
     [placeForwarded('a', 100, 0, 0), placeForwarded('a', 5000, 0, 20)],
     '10/1000M 11/1160M',
   ],
-  ['a pause advances the timestamp', [placeOwn(0), placeOwn(1000)], '10/1000 11/9000'],
-])('%s', (_sentence, steps, expected) => {
+  ['a pause advances the timestamp', [placeGenerated(0), placeGenerated(1000)], '10/1000 11/9000'],
+])('%s', (_name, steps, expected) => {
   expect(run(steps)).toBe(expected);
 });
 
 test('sequence numbers grow beyond 16 bits', () => {
-  expect(run([placeOwn(0), placeOwn(20)], 65_535)).toBe('65535/1000 65536/1160');
+  expect(run([placeGenerated(0), placeGenerated(20)], 65_535)).toBe('65535/1000 65536/1160');
 });
 
 test('no sequence number is used twice', () => {
@@ -93,7 +93,7 @@ test('no sequence number is used twice', () => {
       // Replay protection delivers each sequence number of a source once per run.
       const delivered = new Set<string>();
       steps.forEach((each, i) => {
-        if (each === null) stream.placeOwn(160, i * 20);
+        if (each === null) stream.placeGenerated(160, i * 20);
         else {
           const key = `${each.source}${each.sequence}`;
           if (delivered.has(key)) return;

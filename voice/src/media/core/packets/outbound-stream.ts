@@ -27,13 +27,13 @@ export class OutboundStream {
     this.#clock = timestamp - FRAME_SAMPLES;
   }
 
-  placeOwn(samples: number, now: number): void {
+  placeGenerated(samples: number, now: number): void {
     this.marker = this.#source !== null;
     this.#source = null;
     this.#advance(samples, now);
   }
 
-  /** `source` is a party and its stream; a new one starts a run. Returns false if the packet is too old to send. */
+  /** `source` identifies a party's stream; a new source starts a run. Returns false if the packet is too old to send. */
   placeForwarded(source: string, sequence: number, timestamp: number, samples: number, now: number): boolean {
     const step = ((sequence - (this.#sourceHighest & 0xffff)) << 16) >> 16;
     if (source !== this.#source || step > MAX_STEP || step < -MAX_STEP) {

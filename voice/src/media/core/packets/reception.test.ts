@@ -17,7 +17,7 @@ test.each([
     [65_535, 65_536, 65_537],
     { fraction: 0, lost: 0, highest: 65_537, jitter: 0 },
   ],
-])('%s is counted', (_sentence, sequences, expected) => {
+])('%s is counted', (_name, sequences, expected) => {
   expect(count(sequences)).toEqual(expected);
 });
 

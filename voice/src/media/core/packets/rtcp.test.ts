@@ -41,7 +41,7 @@ test.each<[string, number[], number]>([
   ['missing report blocks', [0x9f, 201, 0, 1, 0, 0, 0, 1], 0],
   ['a goodbye', [0x81, 203, 0, 1, 0, 0, 0, 7], 1],
   ['a goodbye after an unknown packet', [0x80, 207, 0, 1, 0, 0, 0, 1, 0x81, 203, 0, 1, 0, 0, 0, 7], 1],
-])('with %s, parsing stops at the first incomplete part', (_sentence, bytes, items) => {
+])('with %s, parsing stops at the first incomplete part', (_name, bytes, items) => {
   expect(parseRtcp(Uint8Array.from(bytes)).length).toBe(items);
 });
 

@@ -13,7 +13,7 @@ test.each<[string, Uint8Array, ReturnType<typeof datagramKind>]>([
   ['a TURN channel message', packet(64), null],
   ['an unknown packet', packet(200), null],
   ['a packet that is too short', Uint8Array.of(0x80, 0), null],
-])('the kind of %s is recognized by its first bytes', (_sentence, data, expected) => {
+])('the kind of %s is recognized by its first bytes', (_name, data, expected) => {
   expect(datagramKind(data)).toBe(expected);
 });
 
@@ -23,7 +23,7 @@ test.each<[string, Uint8Array, number, number]>([
   ['an extension beyond the data', packet(0x90), 12, -1],
   ['the wrong version', packet(0x40), 12, -1],
   ['less than a header', packet(0x80), 11, -1],
-])('payloadOffset() handles %s', (_sentence, data, length, expected) => {
+])('payloadOffset() handles %s', (_name, data, length, expected) => {
   expect(payloadOffset(data, length)).toBe(expected);
 });
 

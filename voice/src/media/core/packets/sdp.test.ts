@@ -76,7 +76,7 @@ test.each<[string, string, RegExp]>([
   ['an invalid setup', offer.replace('actpass', 'maybe'), /setup/],
   ['too many lines', `v=0\r\n${'a=x\r\n'.repeat(3000)}`, /2000 lines/],
   ['an oversized SDP', `v=0\r\n${'x'.repeat(70_000)}`, /64 kB/],
-])('%s is rejected with a reason', (_sentence, sdp, reason) => {
+])('%s is rejected with a reason', (_name, sdp, reason) => {
   const result = parseSdp(sdp);
   expect(result.ok ? '' : result.error).toMatch(reason);
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createMetrics } from '../../operations/metrics.ts';
 import { ACCOUNT } from '../../testing/servers/keys.ts';
 import { serve } from '../../testing/servers/local.ts';
-import { createTelephony } from './telephony.ts';
 import { toFailure } from './telephony-outcome.ts';
+import { createTelephony } from './twilio-telephony.ts';
 
-const NO_LEVELS = {
+const NO_GAUGES = {
   openCalls: {},
   ringing: 0,
   phones: {},
@@ -53,7 +53,7 @@ describe('a failed request to the provider', () => {
     await failRequest(await provider(errorResponse(429, 20_429)));
     await failRequest('http://127.0.0.1:1');
     await failRequest(await provider({ status: 200, body: { sid: 'CA00000000' } }));
-    const { body } = await metrics.text(NO_LEVELS);
+    const { body } = await metrics.render(NO_GAUGES);
     expect(body.match(/^offhook_provider_errors_total.*$/gm)).toEqual([
       'offhook_provider_errors_total{kind="throttled",code="20429"} 1',
       'offhook_provider_errors_total{kind="unreachable",code=""} 1',

@@ -2,7 +2,7 @@ import editNote from '@offhook/design/icons/edit_note.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import sms from '@offhook/design/icons/sms.svg?raw';
 import { t } from '@offhook/i18n/phone';
-import { leftDraft } from '../../core/forms/typed.ts';
+import { unfinishedDraft } from '../../core/forms/typed.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Reminder } from './reminder.tsx';
 
@@ -11,16 +11,16 @@ const KINDS = {
   sms: { icon: sms, title: 'draft.sms' },
 } as const;
 
-export function LeftDraft() {
+export function UnfinishedDraft() {
   const { state, send } = usePhone();
-  const draft = leftDraft(state);
+  const draft = unfinishedDraft(state);
   if (!draft) return null;
   const { icon, title } = KINDS[draft.kind];
   const { id } = draft;
-  const about = draft.about || draft.text;
+  const about = draft.contact || draft.text;
   return (
     <Reminder
-      about={about}
+      detail={about}
       action={t('draft.continue')}
       icon={<Icon svg={icon} />}
       onAction={() => send({ type: 'draftOpened', id })}

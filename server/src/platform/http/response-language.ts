@@ -14,7 +14,7 @@ export function languagesFor({ headers }: Request, reply: FastifyReply): readonl
 }
 
 /** Also sets the response's Content-Language. */
-export function answerLanguage(request: Request, reply: FastifyReply): ChosenLocale {
+export function chooseResponseLanguage(request: Request, reply: FastifyReply): ChosenLocale {
   const reader = chooseLocale(languagesFor(request, reply));
   reply.header('content-language', reader.locale);
   return reader;
@@ -26,5 +26,5 @@ export function translateFor(
   sentence: Sentence,
   clock: Reader['clock'] = null,
 ): string {
-  return translate(sentence, { ...answerLanguage(request, reply), clock });
+  return translate(sentence, { ...chooseResponseLanguage(request, reply), clock });
 }

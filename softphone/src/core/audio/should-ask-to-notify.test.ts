@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type EventInput, ring, run, signedInAs } from '../sample-events.ts';
-import { shouldAskToNotify } from './asks-to-notify.ts';
+import { shouldAskToNotify } from './should-ask-to-notify.ts';
 
 test('the waiting view asks for notification permission until it is decided or the agent clicks Not now', () => {
   const found = (permission: 'unknown' | 'default' | 'granted' | 'denied') =>

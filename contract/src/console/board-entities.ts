@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { leadLabel, sentence } from '../sentences.ts';
+import { list, Named, nullableInt, nullableSentence, timestamp } from './fields.ts';
+
+/** Sorted by urgency. `held`: the agent has put the others on hold. */
+export const BOARD_STATES = ['ringing', 'held', 'oncall', 'wrapup', 'available', 'unavailable'] as const;
+export type BoardState = (typeof BOARD_STATES)[number];
+
+export const BoardAgent = z.object({
+  id: z.int(),
+  full_name: z.string(),
+  profile_picture: z.string(),
+  team_ids: z.array(z.int()),
+  state: z.enum(BOARD_STATES),
+  since: z.nullable(timestamp),
+  /** The call that a supervisor would join. */
+  call_id: nullableInt,
+  /** The other party of the current or last call. */
+  with: z.nullable(leadLabel),
+  /** The phone's view during `wrapup`: Call Result, Tags & Stages, Add Note, Send SMS. */
+  call_status: nullableSentence,
+  reason: nullableSentence,
+});
+export type BoardAgent = z.infer<typeof BoardAgent>;
+
+export const BoardTeam = z.object({
+  id: z.int(),
+  name: z.string(),
+  agents: z.int(),
+  available: z.int(),
+});
+export type BoardTeam = z.infer<typeof BoardTeam>;
+
+export const WaitingLead = z.object({
+  /** Set if `planned_id` is null. */
+  call_id: nullableInt,
+  planned_id: nullableInt,
+  lead_id: nullableInt,
+  label: leadLabel,
+  team: z.nullable(Named),
+  /** When the lead arrived or the attempt was scheduled. */
+  since: timestamp,
+  retry: nullableInt,
+  lead_retry: nullableInt,
+  /** Number of agents. */
+  ringing: z.int(),
+  /** null: now. */
+  due_at: z.nullable(timestamp),
+  /** Why the call isn't made now. */
+  reason: nullableSentence,
+});
+export type WaitingLead = z.infer<typeof WaitingLead>;
+
+export const STEP_NAMES = ['intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer'] as const;
+export type StepName = (typeof STEP_NAMES)[number];
+/** null: no call got that far today. */
+const Step = z.object({ p50_ms: z.nullable(z.number()), p90_ms: z.nullable(z.number()), count: z.int() });
+export type BoardStep = z.infer<typeof Step>;
+
+export const BoardToday = z.object({
+  /** Distinct leads with a call today, split into the next three. */
+  leads: z.int(),
+  contacted: z.int(),
+  missed: z.int(),
+  removed: z.int(),
+  longest_seconds: z.int(),
+  /** Measured from the lead's arrival. */
+  first_ring_p50_ms: z.nullable(z.number()),
+  steps: z.object({
+    intake: Step,
+    schedule: Step,
+    routing: Step,
+    ring: Step,
+    accept: Step,
+    dial: Step,
+    answer: Step,
+  }),
+  lost: list({ reason: sentence, count: z.int() }),
+  /** Hours of today so far, in the account's time zone. */
+  hours: list({ hour: z.int(), leads: z.int(), contacted: z.int(), missed: z.int() }),
+});
+export type BoardToday = z.infer<typeof BoardToday>;
+
+export const Board = z.object({
+  success: z.literal(true),
+  now: timestamp,
+  time_zone: z.string(),
+  agents: z.array(BoardAgent),
+  teams: z.array(BoardTeam),
+  /** The oldest 100; `waiting_total` counts all. */
+  waiting: z.array(WaitingLead),
+  waiting_total: z.int(),
+  today: BoardToday,
+});
+export type Board = z.infer<typeof Board>;

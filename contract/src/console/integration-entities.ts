@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { CRMS } from '../entities.ts';
+import { sentence } from '../sentences.ts';
+import { BAD_TEXT, isStorable, text } from '../text.ts';
+import { CallFilters, WEBHOOK_EVENT_NAMES } from '../webhook-events.ts';
+import {
+  nonEmptyText,
+  nullableInt,
+  nullableSentence,
+  nullableText,
+  Person,
+  timestamp,
+  version,
+  versionField,
+} from './fields.ts';
+
+export const ConsoleWebhook = z.object({
+  id: z.int(),
+  version,
+  /** `webhook`, or the name of a CRM. */
+  kind: z.string(),
+  url: z.string(),
+  events: z.array(z.string()),
+  /** Only for `call_completed`. */
+  filters: CallFilters,
+  created_at: timestamp,
+  /** Deliveries by state. */
+  waiting: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+});
+export type ConsoleWebhook = z.infer<typeof ConsoleWebhook>;
+
+const webhookUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refine(isStorable, BAD_TEXT));
+const events = z.array(z.enum(WEBHOOK_EVENT_NAMES)).check(z.minLength(1), z.maxLength(20));
+export const NewWebhook = z.object({
+  url: webhookUrl,
+  /** Default: all. */
+  events: z.optional(events),
+  filters: z.optional(CallFilters),
+});
+export type NewWebhook = z.input<typeof NewWebhook>;
+export const WebhookChange = z.object({
+  url: z.optional(webhookUrl),
+  events: z.optional(events),
+  filters: z.optional(CallFilters),
+  ...versionField,
+});
+export type WebhookChange = z.input<typeof WebhookChange>;
+
+export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
+
+export const ConsoleDelivery = z.object({
+  id: z.int(),
+  event_id: z.int(),
+  type: z.string(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.int(),
+  /** null: no answer. */
+  last_status: nullableInt,
+  last_error: nullableSentence,
+  due_at: timestamp,
+  concluded_at: z.nullable(timestamp),
+  /** Time of the event. */
+  created_at: timestamp,
+});
+export type ConsoleDelivery = z.infer<typeof ConsoleDelivery>;
+
+export const ConsoleApiKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  created_at: timestamp,
+  revoked_at: z.nullable(timestamp),
+});
+export type ConsoleApiKey = z.infer<typeof ConsoleApiKey>;
+
+export const ConsoleImport = z.object({
+  id: z.int(),
+  /** running, complete, failed, … */
+  status: z.string(),
+  lines: z.int(),
+  taken: z.int(),
+  refused: z.int(),
+  error: nullableSentence,
+  created_at: timestamp,
+  ended_at: z.nullable(timestamp),
+});
+export type ConsoleImport = z.infer<typeof ConsoleImport>;
+
+export const ImportLine = z.object({
+  line: z.int(),
+  /** The lead it created or updated. */
+  lead_id: nullableInt,
+  outcome: sentence,
+  reason: sentence,
+  /** When the call that it scheduled is due; null also from older servers. */
+  scheduled_for: z._default(z.nullable(timestamp), null),
+});
+export type ImportLine = z.infer<typeof ImportLine>;
+
+export const ConsoleCrm = z.object({
+  id: z.int(),
+  kind: z.enum(CRMS),
+  url: z.string(),
+  makes_contacts: z.boolean(),
+  links_recordings: z.boolean(),
+  tag_field: z.string(),
+  /** The CRM's error that blocks deliveries. */
+  trouble: nullableSentence,
+  trouble_at: z.nullable(timestamp),
+  paused_until: z.nullable(timestamp),
+  created_at: timestamp,
+});
+export type ConsoleCrm = z.infer<typeof ConsoleCrm>;
+
+export const NewConsoleCrm = z.object({
+  kind: z.enum(CRMS),
+  /** Access token or API key; for Salesforce, the client secret. */
+  token: nonEmptyText(500),
+  /** For CRMs with a URL per customer. */
+  url: z.optional(text(200)),
+  /** Salesforce only. */
+  client_id: z.optional(text(500)),
+  makes_contacts: z.optional(z.boolean()),
+  links_recordings: z.optional(z.boolean()),
+  tag_field: z.optional(text(100)),
+});
+export type NewConsoleCrm = z.input<typeof NewConsoleCrm>;
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: timestamp,
+  /** null: not a user of the account; see `address`. */
+  user: z.nullable(Person),
+  action: z.string(),
+  subject: z.string(),
+  address: nullableText,
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
