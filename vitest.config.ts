@@ -16,7 +16,7 @@ const LONG = 'src/**/*.long.test.{ts,tsx}';
 const PROMISES = '../stack/promises/*.test.ts';
 const isLong = process.env['OFFHOOK_LONG'] === '1';
 
-/** Their tests read English. */
+/** Packages whose tests compare texts in English. */
 const WITH_TEXTS = ['design', 'softphone', 'console'];
 
 const factor = timeoutFactor();

@@ -16,7 +16,7 @@ import { serveCopyRequest } from './command-line/installation/run-installation.t
 import { listenForAdmin } from './command-line/installation/socket.ts';
 import { runAdmin } from './command-line/run.ts';
 import { demoLoginProblem, findDemoLogins } from './demo/demo-logins.ts';
-import { seedDemoWorld } from './demo/demo-world.ts';
+import { createDemoSeeder } from './demo/demo-world.ts';
 import { moveDemoToPresent } from './demo/present.ts';
 import { startWebhookDeliveries } from './integrations/webhooks/webhook-deliveries.ts';
 import { createDoNotCallFiles } from './leads/do-not-call-files.ts';
@@ -146,7 +146,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
     dataFolder: config.dataFolder,
     templateFile: config.templateFile,
     demo: config.demo
-      ? { seed: seedDemoWorld(clock.now()), refresh: (db) => moveDemoToPresent(db, clock.now()) }
+      ? { seed: createDemoSeeder(clock.now()), refresh: (db) => moveDemoToPresent(db, clock.now()) }
       : null,
     onLost: (error) => log.warn({ err: error }, 'database connection lost'),
     connectWait: {

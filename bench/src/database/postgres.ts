@@ -1,5 +1,5 @@
 /** A temporary PostgreSQL with the product's schema and demo data. */
-import { seedDemoWorld } from '@offhook/server/demo/demo-world';
+import { createDemoSeeder } from '@offhook/server/demo/demo-world';
 import type { Database } from '@offhook/server/platform/database/database';
 import { migrate } from '@offhook/server/platform/database/migrate';
 import { startTestPostgres } from '@offhook/server/testing/database/postgres';
@@ -19,7 +19,7 @@ export async function openBenchDatabase(connections: number) {
   const pool = new pg.Pool({ connectionString: server.url('bench'), max: connections });
   const db: Database = drizzle({ client: pool });
   await migrate(db);
-  await seedDemoWorld(Date.now())(db, server.folder);
+  await createDemoSeeder(Date.now())(db, server.folder);
   return {
     db,
     pool,

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { createSessions } from '@offhook/server/accounts/sign-in/sessions';
-import { seedDemoWorld } from '@offhook/server/demo/demo-world';
+import { createDemoSeeder } from '@offhook/server/demo/demo-world';
 import { type Database, queryRows } from '@offhook/server/platform/database/database';
 import { openEmbedded } from '@offhook/server/platform/database/embedded/embedded';
 import { openPostgres } from '@offhook/server/platform/database/postgres';
@@ -27,7 +27,7 @@ export async function fillWithAgents(product: Product, count: number): Promise<L
   const opened = await openEmbedded({
     dataFolder: product.data,
     templateFile: null,
-    seed: seedDemoWorld(Date.now()),
+    seed: createDemoSeeder(Date.now()),
   });
   try {
     return await addAgents(opened.db, count);
@@ -40,7 +40,7 @@ export async function fillPostgres(url: string, folder: string, count: number): 
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const opened = await openPostgres(url, () => undefined);
   try {
-    await seedDemoWorld(Date.now())(opened.db, folder);
+    await createDemoSeeder(Date.now())(opened.db, folder);
     return await addAgents(opened.db, count);
   } finally {
     await opened.close();

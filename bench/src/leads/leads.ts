@@ -3,7 +3,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
-import { seedDemoWorld } from '@offhook/server/demo/demo-world';
+import { createDemoSeeder } from '@offhook/server/demo/demo-world';
 import { openPostgres } from '@offhook/server/platform/database/postgres';
 import { startTestPostgres, type TestPostgres } from '@offhook/server/testing/database/postgres';
 import { Product, waitUntil } from '@offhook/stack/product';
@@ -141,7 +141,7 @@ export async function benchLeads(): Promise<void> {
     await postgres.createDatabase('bench');
     const url = postgres.url('bench');
     const opened = await openPostgres(url, () => undefined);
-    await seedDemoWorld(Date.now())(opened.db, other.data);
+    await createDemoSeeder(Date.now())(opened.db, other.data);
     const logins = await addAgents(opened.db, ONLINE);
     await opened.close();
     await benchOn('PostgreSQL', other, logins, { DATABASE_URL: url }, postgres);

@@ -69,7 +69,7 @@ function finalCall(call: ConsoleCallDetail): FinalCall {
   };
 }
 
-/** Waits until no call rings or is in progress. @returns false on a timeout */
+/** Waits until no call is ringing or in progress. @returns false on a timeout */
 export async function waitUntilIdle({ api }: Session, ms: number): Promise<boolean> {
   const end = performance.now() + ms;
   while (performance.now() < end) {

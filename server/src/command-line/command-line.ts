@@ -13,10 +13,10 @@ import { runInstallationCommand } from './installation/run-installation.ts';
 import { sendToRunningServer } from './installation/socket.ts';
 import {
   type CommandResult,
+  helpOrUsageError,
   parseInstallationCommand,
   runAdmin,
-  runDoctorWithoutData,
-  runWithoutData,
+  runDoctorWithoutDatabase,
 } from './run.ts';
 
 /** Retries while a starting server holds the folder's lock but doesn't listen on its socket yet. */
@@ -36,7 +36,7 @@ export interface CommandLine {
 export async function runCommandLine(line: CommandLine): Promise<CommandResult> {
   const { args, who, databaseUrl } = line;
   const dataFolder = resolve(line.dataFolder);
-  const answer = runWithoutData(args);
+  const answer = helpOrUsageError(args);
   if (answer !== null) return answer;
   const installation = parseInstallationCommand(args);
   if (installation !== null)
@@ -79,7 +79,7 @@ async function runLocally(line: CommandLine): Promise<CommandResult> {
     });
   } catch (error) {
     if (error instanceof FolderInUse) throw error;
-    const result = await runDoctorWithoutData(args, doctorWith({ reason: errorReason(error) }));
+    const result = await runDoctorWithoutDatabase(args, doctorWith({ reason: errorReason(error) }));
     if (result === null) throw error;
     return result;
   }

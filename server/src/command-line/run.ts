@@ -59,7 +59,7 @@ export interface CommandResult {
 const PROGRAM = 'npm run admin --';
 
 /** Null if the line is for `runAdmin`. */
-export function runWithoutData(line: readonly string[]): CommandResult | null {
+export function helpOrUsageError(line: readonly string[]): CommandResult | null {
   const parsed = parseCommand(line);
   return 'code' in parsed ? parsed : null;
 }
@@ -130,7 +130,7 @@ export function formatOutput(parsedArgs: Arguments, done: readonly Row[] | Row):
 }
 
 /** Null if the line isn't a doctor command. */
-export async function runDoctorWithoutData(
+export async function runDoctorWithoutDatabase(
   line: readonly string[],
   doctor: Doctor,
 ): Promise<CommandResult | null> {
@@ -279,7 +279,7 @@ function describeDatabaseError(error: unknown): string | null {
     const code = 'code' in one ? one.code : undefined;
     if (code === '23505') return 'It already exists.';
     if (code === '23503') return 'It is still in use, or it refers to something that does not exist.';
-    if (code === '22P05' || code === '22021') return 'A text contains a character that cannot be stored.';
+    if (code === '22P05' || code === '22021') return 'A value contains a character that can’t be stored.';
     if (code === '22003') return 'A number is too large.';
   }
   return null;

@@ -5,7 +5,7 @@ import { seedDemo } from './seed.ts';
 import { DEMO_PASSWORD } from './users.ts';
 
 /** @param now when the demo's history ends */
-export function seedDemoWorld(now: number): (db: Database, recordingsFolder: string) => Promise<void> {
+export function createDemoSeeder(now: number): (db: Database, recordingsFolder: string) => Promise<void> {
   return async (db, recordingsFolder) =>
     seedDemo(db, {
       now,

@@ -23,7 +23,7 @@ export interface MediaConfig {
   readonly bindings: readonly Binding[];
   readonly ports: PortRange | null;
   /** Applies to silent browsers without ICE consent. */
-  readonly goneAfterMs: number;
+  readonly lostAfterMs: number;
 }
 
 /** @throws an error that names the invalid setting and its expected value */
@@ -45,6 +45,6 @@ export function readMediaConfig(env: Readonly<Record<string, string | undefined>
     addresses: advertised,
     bindings: planBindings(advertised, hostIps, bindAll),
     ports: configuredPorts.data ?? null,
-    goneAfterMs: goneAfter.data * 1_000,
+    lostAfterMs: goneAfter.data * 1_000,
   };
 }

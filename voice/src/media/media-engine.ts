@@ -41,7 +41,7 @@ export class MediaEngine {
       onDetected: (leg, verdict, afterMs) => options.report({ type: 'detected', leg, verdict, afterMs }),
       onError: (leg, message) => this.#fault(leg, message),
     });
-    this.#watchdog = new AudioWatchdog(options.report, options.goneAfterMs);
+    this.#watchdog = new AudioWatchdog(options.report, options.lostAfterMs);
     this.#stopTicker = startTicker({
       onTick: (now) => {
         this.#mixer.tick(now);

@@ -15,7 +15,7 @@ export function startEngine({ onTestFinished }: TestContext) {
     addresses: ['127.0.0.1'],
     bindings: [{ family: 'udp4', bind: '127.0.0.1', advertised: ['127.0.0.1'] }],
     ports: null,
-    goneAfterMs: 30_000,
+    lostAfterMs: 30_000,
     certificate,
     report: (report) => reports.push(report),
   });

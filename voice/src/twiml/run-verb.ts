@@ -2,7 +2,10 @@ import type { ExchangePort } from '../calls/exchange-port.ts';
 import type { LiveCall } from '../calls/live-call.ts';
 import type { Source } from './core/program.ts';
 
-/** Runs a verb of a call. @param done called once at its end; not if stopped @returns a function that stops it */
+/**
+ * Runs a TwiML verb on a call. @param done called once when the verb ends, unless it's stopped
+ * @returns a function that stops it
+ */
 export type RunVerb<V> = (
   exchange: ExchangePort,
   live: LiveCall,

@@ -5,7 +5,10 @@ export function coversTexts(channel: ConsentChannel): boolean {
 }
 
 export interface Withdrawal {
-  /** `text`: the lead's STOP. `removed`: an agent's result. `do_not_call`: the lead's flag. `listed`: the list. */
+  /**
+   * `text`: the lead texted STOP. `removed`: an agent's result. `do_not_call`: the lead's own mark. `listed`: the
+   * number is on the do-not-call list.
+   */
   readonly how: 'text' | 'removed' | 'do_not_call' | 'listed';
   readonly at: number | null;
 }

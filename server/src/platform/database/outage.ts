@@ -14,7 +14,7 @@ export function isOutage(error: unknown): boolean {
   if (typeof syscall === 'string' && SYSCALLS.has(syscall)) return true;
   if (typeof code === 'string' && SQL_STATES.test(code)) return true;
   if (MESSAGES.test(error.message)) return true;
-  // Node wraps errors of several addresses in one, and the query builder wraps the driver's.
+  // If several addresses fail, Node wraps their errors in one; the query builder wraps the driver's error.
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
   return inner.some(isOutage);
 }

@@ -1,5 +1,5 @@
 /** `node test-postgres.mjs` prints one line of JSON and stops the server when stdin ends. */
-import { seedDemoWorld } from '../../demo/demo-world.ts';
+import { createDemoSeeder } from '../../demo/demo-world.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
 import { query, startTestPostgres } from './postgres.ts';
 
@@ -8,7 +8,7 @@ let version: string | undefined;
 if (server) {
   await server.createDatabase('demo');
   const { db, close } = await openPostgres(server.url('demo'), () => undefined);
-  await seedDemoWorld(Date.now())(db, server.folder);
+  await createDemoSeeder(Date.now())(db, server.folder);
   await close();
   const [row] = await query<{ server_version: string }>(server.url('demo'), 'show server_version');
   version = row?.server_version.split(' ')[0];

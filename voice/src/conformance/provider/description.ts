@@ -1,6 +1,6 @@
 /** Validates requests and responses against one of the provider's published OpenAPI descriptions. */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { type DocumentName, readDocument } from './documents.ts';
+import { readSpec, type SpecName } from './documents.ts';
 
 export interface Description {
   /** Violations of a request; none if its path isn't described. */
@@ -65,8 +65,8 @@ const FORMATS: Readonly<Record<string, RegExp | true>> = {
   'ice-server': true,
 };
 
-export function readDescription(name: DocumentName = 'api_v2010'): Description {
-  const document = strict(readDocument(name)) as Document;
+export function readDescription(name: SpecName = 'api_v2010'): Description {
+  const document = strict(readSpec(name)) as Document;
   const options = { strict: false, allErrors: true, verbose: true, formats: FORMATS };
   // Form values are strings; responses are typed.
   const ajv = { request: new Ajv({ ...options, coerceTypes: true }), answer: new Ajv(options) };

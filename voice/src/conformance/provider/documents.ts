@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-export const DOCUMENTS = [
+export const OPENAPI_SPECS = [
   'api_v2010',
   'insights_v1',
   'insights_v2',
@@ -14,9 +14,9 @@ export const DOCUMENTS = [
   'verify_v2',
 ] as const;
 
-export type DocumentName = (typeof DOCUMENTS)[number];
+export type SpecName = (typeof OPENAPI_SPECS)[number];
 
-export function readDocument(name: DocumentName): object {
+export function readSpec(name: SpecName): object {
   const packed = readFileSync(new URL(`${name}.json.gz`, import.meta.url));
   return JSON.parse(gunzipSync(packed).toString()) as object;
 }

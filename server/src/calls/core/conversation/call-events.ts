@@ -5,7 +5,7 @@ import { type CallUser, isRinging } from '../call-user.ts';
 import { countTalkers, isSupervision } from '../parties.ts';
 import { applyCallUserEvent, type Draft, notifyAgent } from './draft.ts';
 
-export function checkTalkers(draft: Draft, at: number, reason: string | null = null): void {
+export function updateCallForParties(draft: Draft, at: number, reason: string | null = null): void {
   const { present, awaited } = countTalkers(draft);
   const phase = phaseOf(draft.call);
   switch (phase) {

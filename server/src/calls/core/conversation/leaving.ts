@@ -6,7 +6,7 @@ import { english } from '../../../platform/core/sentences.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import { isPresent, isSupervision } from '../parties.ts';
-import { applyCallEvent, checkTalkers, withdrawAll } from './call-events.ts';
+import { applyCallEvent, updateCallForParties, withdrawAll } from './call-events.ts';
 import { applyCallUserEvent, type Draft, endLegs, findCallUser } from './draft.ts';
 
 /** A phone that still reports no call this long after its leg dropped has hung up. */
@@ -40,7 +40,7 @@ export function markDisconnected(draft: Draft, callUser: CallUser, at: number): 
     { kind: 'wordCheck', callUserId, dueAt: at + PHONE_REPORT_GRACE_MS },
     { kind: 'resumeTimeout', callUserId, vanishedAt: at, dueAt: at + RESUME_WINDOW_MS },
   );
-  checkTalkers(draft, at);
+  updateCallForParties(draft, at);
 }
 
 export function expireResume(draft: Draft, callUserId: number, disconnectedAt: number, at: number): void {
@@ -73,7 +73,7 @@ export function removeAgent(draft: Draft, callUser: CallUser, at: number, reason
     (ring) => isRinging(ring) && ring.type === 'transfer' && ring.invitedBy === callUser.id,
   );
   withdrawAll(draft, pendingTransfers, null, english({ id: 'callReason.callEnded' }), at);
-  checkTalkers(draft, at, reason);
+  updateCallForParties(draft, at, reason);
   if (phaseOf(draft.call) !== 'ended' && draft.call.claimedBy === callUser.id) handOverToNext(draft, at);
 }
 

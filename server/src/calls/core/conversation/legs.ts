@@ -5,7 +5,7 @@ import { phaseOf } from '../call-lifecycle.ts';
 import { isRinging } from '../call-user.ts';
 import { type Leg, type LegEvent, type LegFact, transitionLeg } from '../leg.ts';
 import { isInvitation, partyLegs } from '../parties.ts';
-import { applyCallEvent, checkTalkers, withdrawAll } from './call-events.ts';
+import { applyCallEvent, updateCallForParties, withdrawAll } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from './draft.ts';
 import { handleAgentLegLost } from './hang-up.ts';
 import { coachedSid } from './hold-and-whisper.ts';
@@ -61,7 +61,7 @@ function applyLegFact(draft: Draft, leg: Leg, fact: LegFact): void {
       // If the leg has already ended, its end is applied next, with its own time.
       if (isFinal(leg.status)) return;
       if (leg.kind === 'lead') draft.commands.push({ kind: 'announce', legId: leg.id });
-      checkTalkers(draft, fact.at);
+      updateCallForParties(draft, fact.at);
       return;
     case 'identified':
       draft.commands.push({ kind: 'callChanged' });
@@ -117,7 +117,7 @@ function handlePartyLegEnded(draft: Draft, leg: Leg, fact: Extract<LegFact, { ty
     return;
   }
   if (leg.answeredAt === null) notifyInCall(draft, findCallUser(draft, draft.call.claimedBy), 'leadMissed');
-  checkTalkers(draft, at);
+  updateCallForParties(draft, at);
 }
 
 function hadTwoParties({ callUsers, legs }: Draft): boolean {
@@ -165,5 +165,5 @@ export function connectAgent(draft: Draft, event: AgentConnected): void {
   draft.legs = draft.legs.map((leg) =>
     leg.id === legId ? { ...leg, coaches: coachedSid(draft, leg) } : leg,
   );
-  checkTalkers(draft, at);
+  updateCallForParties(draft, at);
 }

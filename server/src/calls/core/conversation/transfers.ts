@@ -1,7 +1,7 @@
 import { english } from '../../../platform/core/sentences.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import { isPresent } from '../parties.ts';
-import { applyCallEvent, checkTalkers, withdrawAll } from './call-events.ts';
+import { applyCallEvent, updateCallForParties, withdrawAll } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from './draft.ts';
 import { removeAgent } from './leaving.ts';
 
@@ -43,6 +43,6 @@ export function returnToTransferrer(draft: Draft, target: CallUser, at: number):
   applyCallUserEvent(draft, target.id, { type: 'ended', at });
   applyCallEvent(draft, { type: 'handedOver', from: target.id, callUserId, userId, at });
   notifyInCall(draft, transferrer, 'transferMissed');
-  checkTalkers(draft, at);
+  updateCallForParties(draft, at);
   return true;
 }
