@@ -96,7 +96,7 @@ async function runConnection({
       body: { status: result },
       idempotencyKey: `soak-result-${name}-${callId}`,
     });
-    if (saved === null) tally.counts['results unanswered'] += 1;
+    if (saved === null) tally.counts['results without a response'] += 1;
     if (!saved?.ok) return;
     tally.counts.conversations += 1;
     tally.counts['results saved'] += 1;
@@ -106,7 +106,7 @@ async function runConnection({
       body: { content, call_id: callId },
       idempotencyKey: `soak-note-${name}-${callId}`,
     });
-    if (savedNote === null) tally.counts['notes unanswered'] += 1;
+    if (savedNote === null) tally.counts['notes without a response'] += 1;
     if (!savedNote?.ok) return;
     tally.counts['notes saved'] += 1;
     tally.notes.set(callId, content);

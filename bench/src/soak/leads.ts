@@ -40,7 +40,7 @@ export async function sendLeads({ api, numberPrefix, perSecond, ms, tally }: Lea
       idempotencyKey: `soak-${run}-${number}`,
     });
     if (response === null) {
-      tally.counts['leads unanswered'] += 1;
+      tally.counts['leads without a response'] += 1;
       return;
     }
     if (!response.ok) {

@@ -232,7 +232,7 @@ async function run(options: Options): Promise<boolean> {
     const { counts } = tally;
     const findings = findProblems(tally, outcome.calls, outcome.leadIds, leftovers, {
       rejected: counts['leads rejected'],
-      unanswered: counts['leads unanswered'],
+      unanswered: counts['leads without a response'],
       conversations: counts.conversations,
       absent: target.agents.map(({ name }) => name).filter((name) => !tally.online.has(name)),
     });

@@ -171,7 +171,7 @@ withDatabase('the command line', (open) => {
       ['accounts set 100 --language de', 1, /must be one of en, es/],
       ['accounts set 100 --crm-url https://crm.test/', 1, /with \{source_id\} in its path/],
       ['accounts set 100 --calling-from 24:00', 1, /must be after the start/],
-      ['accounts set 100 --name a\u0000b', 1, /cannot be stored/],
+      ['accounts set 100 --name a\u0000b', 1, /can’t be stored/],
     ];
     for (const [line, code, message] of cases) {
       const result = await run(line);

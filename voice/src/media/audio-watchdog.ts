@@ -14,13 +14,13 @@ const CHECK_INTERVAL_MS = 250;
 export class AudioWatchdog {
   readonly #legs = new Map<LegId, WatchedLeg>();
   readonly #report: (report: MediaReport) => void;
-  readonly #goneAfterMs: number;
+  readonly #lostAfterMs: number;
   #nextCheckAt = 0;
 
-  /** @param goneAfterMs a leg without ICE consent is reported again after this much silence */
-  constructor(report: (report: MediaReport) => void, goneAfterMs: number) {
+  /** @param lostAfterMs a leg without ICE consent is reported again after this much silence */
+  constructor(report: (report: MediaReport) => void, lostAfterMs: number) {
     this.#report = report;
-    this.#goneAfterMs = goneAfterMs;
+    this.#lostAfterMs = lostAfterMs;
   }
 
   watch(leg: LegId, now: number): void {
@@ -48,7 +48,7 @@ export class AudioWatchdog {
       const silentMs = Math.round(now - watched.lastAudioAt);
       if (silentMs < SILENT_MS || watched.reported === 2) continue;
       if (watched.reported === 0) watched.reported = 1;
-      else if (hasConsent(leg) || silentMs < this.#goneAfterMs) continue;
+      else if (hasConsent(leg) || silentMs < this.#lostAfterMs) continue;
       else watched.reported = 2;
       this.#report({ type: 'lost', leg, silentMs });
     }

@@ -10,8 +10,8 @@ test.each<[string, Record<string, string>, object]>([
   ['a range of ports', { MEDIA_PORTS: '40000-40999' }, { ports: { min: 40_000, max: 40_999 } }],
   ['one port', { MEDIA_PORTS: '40000-40000' }, { ports: { min: 40_000, max: 40_000 } }],
   ['empty settings', { MEDIA_PORTS: '', MEDIA_ADDRESS: '' }, { ports: null }],
-  ['no MEDIA_GONE_SECONDS', {}, { goneAfterMs: 30_000 }],
-  ['a MEDIA_GONE_SECONDS above the default', { MEDIA_GONE_SECONDS: '600' }, { goneAfterMs: 600_000 }],
+  ['no MEDIA_GONE_SECONDS', {}, { lostAfterMs: 30_000 }],
+  ['a MEDIA_GONE_SECONDS above the default', { MEDIA_GONE_SECONDS: '600' }, { lostAfterMs: 600_000 }],
 ])('readMediaConfig() accepts %s', (_name, env, expected) => {
   expect(readMediaConfig(env)).toMatchObject(expected);
 });

@@ -194,7 +194,7 @@ export function setTimes(
   return isFree(others, piece) ? insertPiece(others, piece) : { problem: 'overlap' };
 }
 
-/** Replaces the pieces of some days by those of one day. Overnight pieces from the day before stay. */
+/** Copies one day's pieces to other days, replacing theirs. Overnight pieces from the day before stay. */
 export function copyDay(
   pieces: readonly Piece[],
   day: number,

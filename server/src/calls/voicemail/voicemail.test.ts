@@ -254,7 +254,7 @@ withDatabase('a caller in voicemail', (open) => {
   });
 });
 
-withDatabase('a server that is killed while a caller waits', (open) => {
+withDatabase('when a server is killed while a caller waits', (open) => {
   const start = testWorlds(open);
   const CLAIM_MS = 20_000;
 
@@ -279,7 +279,7 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     return call;
   }
 
-  it('before the greeting lets the next server play it', async () => {
+  it('before the greeting, the next server plays it', async () => {
     const world = await start();
     const call = await failRedirect(world, 'fail');
     await killServer(world, call.id);
@@ -291,7 +291,7 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     expect(await world.call(call.id)).toMatchObject({ status: 'missed', voicemail_seconds: 7 });
   });
 
-  it('after the greeting lets the next server keep recording', async () => {
+  it('after the greeting, the next server keeps recording', async () => {
     const world = await start();
     const call = await failRedirect(world, 'loseResponse');
     world.provider.voicemails.set(FORM.CallSid, [{ sid: MESSAGE.sid, status: 'processing', duration: '' }]);
@@ -302,7 +302,7 @@ withDatabase('a server that is killed while a caller waits', (open) => {
     expect(world.provider.requests('update', FORM.CallSid)).toHaveLength(1);
   });
 
-  it('between the welcome and the rings lets the next server ring the agents', async () => {
+  it('between the welcome message and the rings, the next server rings the agents', async () => {
     const world = await start();
     await world.db.update(profiles).set({ welcome_message: 'Hello' });
     const ann = await world.waiting('agent@demo.test');

@@ -9,6 +9,6 @@ it.each<[string, Activity[], number]>([
   ['one request stays open', [seen(1, 0), seen(1, 0), seen(1, 0)], 3],
   ['the response arrived late', [seen(1, 0), seen(1, 0), seen(0, 1)], 0],
   ['the stall started after a response', [seen(2, 5), seen(2, 5)], 1],
-])('stalled checks are counted when %s', (_, activities, checks) => {
+])('the stalled checks are counted: %s', (_, activities, checks) => {
   expect(activities.reduce(updateStall, NOT_STALLED).checks).toBe(checks);
 });

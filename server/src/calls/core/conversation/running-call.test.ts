@@ -72,7 +72,7 @@ describe('a conference', () => {
     expect(conversation.callUsers.some(isOpen)).toBe(false);
   });
 
-  it('that its host leaves early says so, because nobody waits for a lead', () => {
+  it('records that its host left before the others joined, because there is no lead', () => {
     const left = run(opened(), connected(ANN, 100), agentEvent('hangUpRequested', ANN, 900));
     expect(left.conversation.call.reasons).toEqual(['The agent left before the others joined']);
   });
