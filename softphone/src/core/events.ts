@@ -117,7 +117,7 @@ type Reply = Tagged<{
     at: number;
   };
   tokenFailed: { purpose: TokenPurpose; at: number };
-  presenceAnswered: {
+  presenceResponded: {
     phone: boolean;
     resume: number | null;
     /** Whether that report said that the device is registered. */
@@ -142,27 +142,27 @@ type Reply = Tagged<{
   callPlaced: { callUserId: number; call: Call };
   callPlacingFailed: { error: string };
   leadChecked: { lead: Lead | null };
-  superviseAnswered: NoFields;
+  superviseSucceeded: NoFields;
   superviseFailed: { error: string };
-  holdAnswered: { callId: number; held: boolean };
+  holdSucceeded: { callId: number; held: boolean };
   holdFailed: { callId: number };
-  transferAnswered: { callId: number };
+  transferSucceeded: { callId: number };
   transferFailed: { callId: number; error: string };
-  conferenceAnswered: NoFields;
+  conferenceSucceeded: NoFields;
   conferenceFailed: { error: string };
   leadAdded: { callId: number; call: Call; lead: Lead };
   addLeadFailed: { callId: number; error: string };
   leadRenamed: { callId: number; call: Call; lead: Lead };
   renameFailed: { callId: number; error: string };
   resultSaved: { callId: number };
-  /** `isOthersCall`: this agent can't record its result. */
-  resultFailed: { callId: number; error: string; isOthersCall: boolean };
+  /** `isAnotherAgentsCall`: this agent can't record its result. */
+  resultFailed: { callId: number; error: string; isAnotherAgentsCall: boolean };
   resultUndone: { callId: number; about: string };
-  /** `isAnswered`: the server responded. */
-  undoFailed: { callId: number; about: string; error: string; isAnswered: boolean };
+  /** `hasResponse`: the server responded. */
+  undoFailed: { callId: number; about: string; error: string; hasResponse: boolean };
   pastCallLoaded: { callUserId: number; callUser: CallUser };
   pastCallFailed: { error: string };
-  retryAnswered: { callId: number; lead: Lead };
+  retrySucceeded: { callId: number; lead: Lead };
   retryFailed: { callId: number; error: string };
   tagSaved: { callId: number };
   tagFailed: { callId: number; error: string };
@@ -173,7 +173,7 @@ type Reply = Tagged<{
   /** Couldn't be sent. `id`: the idempotency key, the same for every attempt. */
   requestUnsent: { id: string; at: number; order: AfterCallRequest };
   /** `status` null: accepted; 0: no response. `refusal`: the API's error text. */
-  outboxAnswered: { id: string; status: number | null; refusal: string | null };
+  outboxResponded: { id: string; status: number | null; refusal: string | null };
 }>;
 
 export type TokenPurpose = 'register' | 'update';

@@ -96,9 +96,9 @@ export function formsLoaded(forms: Partial<StoredForms> = {}, userId = user.id):
 }
 
 export function presence(
-  fields: Partial<Extract<PhoneEvent, { type: 'presenceAnswered' }>> = {},
+  fields: Partial<Extract<PhoneEvent, { type: 'presenceResponded' }>> = {},
 ): PhoneEvent {
-  return { type: 'presenceAnswered', phone: true, resume: null, registered: true, ...fields };
+  return { type: 'presenceResponded', phone: true, resume: null, registered: true, ...fields };
 }
 
 export const KEY = 'incoming-1';

@@ -147,7 +147,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   networkLost: () => ({}),
   tryNowClicked: () => ({}),
   presenceNotOffered: () => ({}),
-  presenceAnswered: (pick) => ({
+  presenceResponded: (pick) => ({
     phone: pick % 5 !== 0,
     resume: pick % 2 ? 50 : null,
     registered: pick % 3 !== 0,
@@ -222,7 +222,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   checkForLeadClicked: () => ({}),
   leadChecked: (pick) => ({ lead: pick % 2 ? lead : null }),
   superviseClicked: () => ({ action: 'listen', callId: 50 }),
-  superviseAnswered: () => ({}),
+  superviseSucceeded: () => ({}),
   superviseFailed: () => ({ error }),
   noticeTimedOut: () => ({}),
   awaitedRingTimedOut: () => ({}),
@@ -248,15 +248,15 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   hangUpClicked: () => ({}),
   muteClicked: () => ({}),
   holdClicked: () => ({}),
-  holdAnswered: ofCall((pick) => ({ held: pick % 2 === 0 })),
+  holdSucceeded: ofCall((pick) => ({ held: pick % 2 === 0 })),
   holdFailed: ofCall(nothing),
   onCallPanelClicked: (pick) => ({ panel: panels[pick % panels.length] ?? 'keypad' }),
   digitsPressed: (pick) => ({ digits: pick % 2 ? '5' : 'a' }),
   transferChosen: (pick) => ({ to: pick % 2 ? { userId: 9 } : { teamId: 3 } }),
-  transferAnswered: ofCall(nothing),
+  transferSucceeded: ofCall(nothing),
   transferFailed: ofCall(() => ({ error })),
   conferenceChosen: () => ({ userId: 9 }),
-  conferenceAnswered: () => ({}),
+  conferenceSucceeded: () => ({}),
   conferenceFailed: () => ({ error }),
   addLeadSubmitted: (pick) => ({
     fname: '',
@@ -295,17 +295,17 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   // after the call
   resultChosen: (pick) => ({ result: results[pick % results.length] ?? 'missed' }),
   resultSaved: ofCall(nothing),
-  resultFailed: ofCall((pick) => ({ error, isOthersCall: pick % 3 === 0 })),
+  resultFailed: ofCall((pick) => ({ error, isAnotherAgentsCall: pick % 3 === 0 })),
   undoClicked: ofGivenResult(() => ({ about: '' })),
   resultUndone: ofGivenResult(() => ({ about: '' })),
-  undoFailed: ofGivenResult((pick) => ({ about: '', error, isAnswered: pick % 2 === 0 })),
+  undoFailed: ofGivenResult((pick) => ({ about: '', error, hasResponse: pick % 2 === 0 })),
   undoTimedOut: ofGivenResult(nothing),
   lateResultClicked: ofCall(() => ({ about: 'Lee' })),
   lateNoteClicked: () => ({ callUserId: CALL_USER }),
   pastCallLoaded: () => ({ callUserId: CALL_USER, callUser: callUserOf() }),
   pastCallFailed: () => ({ error }),
   retryClicked: () => ({}),
-  retryAnswered: ofCall(() => ({ lead })),
+  retrySucceeded: ofCall(() => ({ lead })),
   retryFailed: ofCall(() => ({ error })),
   tagChosen: () => ({ key: 'hot' }),
   tagSaved: ofCall(nothing),
@@ -338,7 +338,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   outboxLoaded: (_, state) => ({ userId: user.id, entries: state.outbox.entries }),
   outboxChanged: () => ({}),
   networkReturned: () => ({}),
-  outboxAnswered: (pick, { outbox }) => ({
+  outboxResponded: (pick, { outbox }) => ({
     id: pick % 4 > 0 && outbox.sending ? outbox.sending : (outbox.entries[0]?.id ?? 'gone'),
     status: answers[pick % answers.length] ?? null,
     refusal: pick % 3 === 0 ? error : null,
@@ -481,7 +481,7 @@ function checkOutbox({ before, event, after, effects }: Step): void {
   const now = after.outbox;
   for (const effect of effects) {
     if (effect.type === 'removeFromOutbox') {
-      const accepted = event.type === 'outboxAnswered' && event.status === null && event.id === effect.id;
+      const accepted = event.type === 'outboxResponded' && event.status === null && event.id === effect.id;
       const read = event.type === 'rejectionRead' && event.id === effect.id;
       const undone = event.type === 'undoClicked';
       assertInvariant(
@@ -493,7 +493,7 @@ function checkOutbox({ before, event, after, effects }: Step): void {
       assertInvariant('only the phone sends', now.phase === 'open' && now.sending === effect.entry.id);
       assertInvariant(
         'one request is sent at a time',
-        was.sending === null || event.type === 'outboxAnswered' || event.type === 'undoClicked',
+        was.sending === null || event.type === 'outboxResponded' || event.type === 'undoClicked',
       );
       const oldest = now.entries.find(({ refusal }) => refusal === null);
       assertInvariant('the oldest request is sent first', oldest?.id === effect.entry.id);
@@ -611,7 +611,7 @@ function check(step: Step, truth: DeviceTruth): void {
 
   if (view.name === 'waiting' && before.screen.view.name !== 'waiting') {
     const kept = {
-      lead: event.type === 'retryAnswered' ? lead : null,
+      lead: event.type === 'retrySucceeded' ? lead : null,
       notice: view.notice,
       pendingRing: view.pendingRing,
       // The message that says who accepted the ring may come after its cancel.
@@ -664,8 +664,8 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
     'navClicked',
     'newCallTyped',
     'panelClosed',
-    'presenceAnswered',
-    'outboxAnswered',
+    'presenceResponded',
+    'outboxResponded',
   ],
   ringing: ['acceptClicked', 'ignoreClicked'],
   oncall: [
@@ -684,7 +684,7 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
     'resultSaved',
     'requestUnsent',
     'retryClicked',
-    'retryAnswered',
+    'retrySucceeded',
     'smsClicked',
   ],
   disposition2: ['tagChosen', 'tagSaved', 'requestUnsent'],

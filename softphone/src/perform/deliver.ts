@@ -34,16 +34,16 @@ export async function deliver(
       type: 'resultFailed',
       callId,
       error,
-      isOthersCall: code === 'refused' && OTHERS_CALL_STATUSES.includes(status),
+      isAnotherAgentsCall: code === 'refused' && OTHERS_CALL_STATUSES.includes(status),
     };
   return { type: failed[request.type], callId, error };
 }
 
 export async function deliverAgain({ id, order: request }: OutboxEntry, api: Api): Promise<PhoneEvent> {
   const result = await sendRequest(request, id, api);
-  if (result.ok) return { type: 'outboxAnswered', id, status: null, refusal: null };
+  if (result.ok) return { type: 'outboxResponded', id, status: null, refusal: null };
   const { code, status, error } = result;
-  return { type: 'outboxAnswered', id, status, refusal: code === 'refused' ? error : null };
+  return { type: 'outboxResponded', id, status, refusal: code === 'refused' ? error : null };
 }
 
 const succeeded = {

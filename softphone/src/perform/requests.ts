@@ -89,7 +89,7 @@ const requests: Requests = {
   },
   supervise: async ({ action, callId: id }, { api }) => {
     const result = await api.send(SUPERVISE[action], { params: { id } });
-    return result.ok ? { type: 'superviseAnswered' } : { type: 'superviseFailed', error: result.error };
+    return result.ok ? { type: 'superviseSucceeded' } : { type: 'superviseFailed', error: result.error };
   },
   holdCall: hold,
   unholdCall: hold,
@@ -98,11 +98,11 @@ const requests: Requests = {
     const body = { ...target, call_user_id: callUserId };
     const result = await api.request('transferCall', { params: { id: callId }, body });
     if (!result.ok) return { type: 'transferFailed', callId, error: result.error };
-    return { type: 'transferAnswered', callId };
+    return { type: 'transferSucceeded', callId };
   },
   callIntoConference: async ({ userId }, { api }) => {
     const result = await api.request('startConference', { body: { user_id: userId } });
-    return result.ok ? { type: 'conferenceAnswered' } : { type: 'conferenceFailed', error: result.error };
+    return result.ok ? { type: 'conferenceSucceeded' } : { type: 'conferenceFailed', error: result.error };
   },
   addLead: async ({ callId, person }, { api }) => {
     const result = await api.request('addLead', { body: { call_id: callId, ...personBody(person) } });
@@ -117,7 +117,7 @@ const requests: Requests = {
   undoResult: async ({ callId, about }, { api }) => {
     const result = await api.send('undoDisposition', { params: { id: callId }, keepalive: true });
     if (result.ok) return { type: 'resultUndone', callId, about };
-    return { type: 'undoFailed', callId, about, error: result.error, isAnswered: result.status !== 0 };
+    return { type: 'undoFailed', callId, about, error: result.error, hasResponse: result.status !== 0 };
   },
   lookUpPastCall: async ({ callUserId }, { api }) => {
     const result = await api.request('getCallUser', { params: { id: callUserId } });
@@ -132,7 +132,7 @@ const requests: Requests = {
   retryLead: async ({ callId, person }, { api }) => {
     const result = await api.request('retryLead', { body: personBody(person) });
     if (!result.ok) return { type: 'retryFailed', callId, error: result.error };
-    return { type: 'retryAnswered', callId, lead: result.value.call.lead };
+    return { type: 'retrySucceeded', callId, lead: result.value.call.lead };
   },
 };
 
@@ -141,7 +141,7 @@ async function hold(
   { api, warn }: RequestContext,
 ): Promise<Outcome> {
   const result = await api.send(type, { params: { id: callId } });
-  if (result.ok) return { type: 'holdAnswered', callId, held: type === 'holdCall' };
+  if (result.ok) return { type: 'holdSucceeded', callId, held: type === 'holdCall' };
   warn(type, result);
   return { type: 'holdFailed', callId };
 }

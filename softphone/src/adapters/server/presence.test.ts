@@ -80,7 +80,7 @@ test("an urgent report doesn't wait for a pending one, whose late response is ig
   await respond();
   await expect.poll(() => sent.length).toBe(2);
   expect(sent).toMatchObject([
-    { type: 'presenceAnswered', phone: true, resume: 5 },
-    { type: 'presenceAnswered', phone: true, resume: null },
+    { type: 'presenceResponded', phone: true, resume: 5 },
+    { type: 'presenceResponded', phone: true, resume: null },
   ]);
 });

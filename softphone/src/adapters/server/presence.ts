@@ -60,7 +60,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
       if (!stopClock) break;
       if (result.ok)
         send({
-          type: 'presenceAnswered',
+          type: 'presenceResponded',
           phone: result.value.phone,
           resume: result.value.resume,
           registered: report.device === 'registered',

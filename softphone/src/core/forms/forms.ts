@@ -195,7 +195,7 @@ function settleAddLead(forms: Forms, view: View, event: ScreenEvent): Forms {
         ? addLeadToNewCall(forms, addLead)
         : { ...forms, addLead: null };
   }
-  const isOver = event.type === 'presenceAnswered' && event.resume !== callId && view.pendingRing === null;
+  const isOver = event.type === 'presenceResponded' && event.resume !== callId && view.pendingRing === null;
   return isOver ? addLeadToNewCall(forms, addLead) : forms;
 }
 

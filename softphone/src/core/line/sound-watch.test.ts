@@ -197,7 +197,7 @@ describe('in a call', () => {
     expect(trouble(silent.map((event) => ({ ...event, callKey: 'other' }) as PhoneEvent))).toBeNull();
     const held: readonly PhoneEvent[] = [
       { type: 'holdClicked' },
-      { type: 'holdAnswered', callId: 55, held: true },
+      { type: 'holdSucceeded', callId: 55, held: true },
     ];
     expect(trouble([...held, ...silent])).toBeNull();
   });

@@ -36,7 +36,7 @@ const note = (content: string): AfterCallRequest => ({
 });
 const noteUnsent = (id: string, at = 1) => unsent(note(id), id, at);
 const answer = (id: string, status: number | null, refusal: string | null = null): PhoneEvent => ({
-  type: 'outboxAnswered',
+  type: 'outboxResponded',
   id,
   status,
   refusal,

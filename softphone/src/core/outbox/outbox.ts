@@ -34,13 +34,13 @@ export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<Out
       return sendNext({ ...state, reportsToSkip: 0 });
     case 'presenceNotOffered':
       return step({ ...state, countsTicks: true });
-    case 'presenceAnswered':
+    case 'presenceResponded':
     case 'presenceTicked':
       if (event.type === 'presenceTicked' && !state.countsTicks) return step(state);
       return state.reportsToSkip > 0
         ? step({ ...state, reportsToSkip: state.reportsToSkip - 1 })
         : sendNext(state);
-    case 'outboxAnswered':
+    case 'outboxResponded':
       return onAnswer(state, event);
     case 'rejectionRead':
       return removeEntry(state, event.id);
@@ -90,7 +90,7 @@ function sendNext(state: OutboxState): Step<OutboxState> {
 
 function onAnswer(
   state: OutboxState,
-  event: Extract<PhoneEvent, { type: 'outboxAnswered' }>,
+  event: Extract<PhoneEvent, { type: 'outboxResponded' }>,
 ): Step<OutboxState> {
   const entry = state.entries.find(({ id }) => id === event.id);
   if (!entry) return step(state);
@@ -136,7 +136,7 @@ export function shouldSendLater(status: number): boolean {
 function classifyAnswer({
   status,
   refusal,
-}: Extract<PhoneEvent, { type: 'outboxAnswered' }>):
+}: Extract<PhoneEvent, { type: 'outboxResponded' }>):
   | 'accepted'
   | 'rejected'
   | 'unanswered'

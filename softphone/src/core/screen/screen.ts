@@ -101,7 +101,7 @@ function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
       return step({ ...state, autoAcceptSwitch: event.settings.autoAccept });
     case 'autoAcceptSwitched':
       return toggleAutoAccept(state);
-    case 'presenceAnswered':
+    case 'presenceResponded':
       return state.agent === null ? step(state) : step({ ...state, resume: event.resume });
     case 'pageLockGained':
       return step(state, state.agent === null ? [] : loadEffects(state.agent.userId));

@@ -62,7 +62,7 @@ test('listen, whisper and barge each need their own permission', () => {
 });
 
 test("the conference's response closes the panel, and the card shows 'Conference' until it rings", () => {
-  const requested = [supervisor, open, conference, 'conferenceAnswered'] satisfies EventInput;
+  const requested = [supervisor, open, conference, 'conferenceSucceeded'] satisfies EventInput;
   const { state } = run(requested);
   expect(state.screen.view).toMatchObject({ name: 'waiting', panel: null });
   expect(card(state).name).toBe('Conference');
@@ -88,7 +88,7 @@ test("a late error isn't shown in a newly opened panel", () => {
 });
 
 test("a late response doesn't close a newly opened panel", () => {
-  const { state } = run([supervisor, open, listen, history, 'superviseAnswered']);
+  const { state } = run([supervisor, open, listen, history, 'superviseSucceeded']);
   expect(state.screen.view).toMatchObject({ panel: { name: 'history' } });
 });
 
@@ -123,14 +123,14 @@ test.each<[string, readonly PhoneEvent[]]>([
   expect(effectTypes(run([agent, update, events, updated]).last)).not.toContain('reloadPage');
 });
 
-const conferenceRequested: EventInput = [supervisor, open, conference, 'conferenceAnswered'];
+const conferenceRequested: EventInput = [supervisor, open, conference, 'conferenceSucceeded'];
 const checked: EventInput = [agent, 'checkForLeadClicked', { type: 'leadChecked', lead }];
 const retried: EventInput = [
   signedInAs({ permissions: ['app-retry'] }),
   talk(),
   disconnected(),
   'retryClicked',
-  { type: 'retryAnswered', callId: 55, lead },
+  { type: 'retrySucceeded', callId: 55, lead },
 ];
 
 test.each<[string, readonly EventInput[], string]>([

@@ -86,9 +86,9 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
         view: { ...view, ...noMessages, requesting: true },
         effects: [{ type: 'callIntoConference', userId: event.userId }],
       };
-    case 'superviseAnswered':
+    case 'superviseSucceeded':
       return { view: view.requesting ? { ...view, ...withoutConferencePanel(view) } : view };
-    case 'conferenceAnswered':
+    case 'conferenceSucceeded':
       if (!view.requesting) return { view };
       return {
         view: { ...view, ...withoutConferencePanel(view), conferenceRequested: true },

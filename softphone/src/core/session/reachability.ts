@@ -89,7 +89,7 @@ function unwatched(before: Reachability, network: boolean): Reachability {
 /** A response proves the network works, whatever the browser says. */
 function networkAfter(network: boolean, { type }: PhoneEvent): boolean {
   if (type === 'networkLost') return false;
-  return network || type === 'networkReturned' || type === 'presenceAnswered';
+  return network || type === 'networkReturned' || type === 'presenceResponded';
 }
 
 function withAnswers(state: Reachability, event: PhoneEvent, { session }: ConnectionState): Reachability {
@@ -98,7 +98,7 @@ function withAnswers(state: Reachability, event: PhoneEvent, { session }: Connec
       const reports = session.name === 'agent' && session.sendsReports;
       return reports && state.unansweredSince === null ? { ...state, unansweredSince: event.at } : state;
     }
-    case 'presenceAnswered':
+    case 'presenceResponded':
       return {
         ...state,
         unansweredSince: null,

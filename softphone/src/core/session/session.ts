@@ -104,7 +104,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       return state.name === 'agent' ? step({ ...state, realtime: true }) : step(state);
     case 'realtimeLost':
       return state.name === 'agent' ? step({ ...state, realtime: false }) : step(state);
-    case 'presenceAnswered':
+    case 'presenceResponded':
       return movePhone(state, event.phone, event.registered);
     case 'presenceNotOffered':
       return state.name === 'agent' ? step(withoutReports(state)) : step(state);

@@ -68,7 +68,7 @@ const checked = (isWithdrawn: boolean): PhoneEvent => ({
 const over = disconnected();
 const placedOver = disconnected({ callKey: PLACED_KEY });
 const placingFailed: PhoneEvent = { type: 'callPlacingFailed', error: 'X' };
-const answered = (held: boolean): PhoneEvent => ({ type: 'holdAnswered', callId: 55, held });
+const answered = (held: boolean): PhoneEvent => ({ type: 'holdSucceeded', callId: 55, held });
 const holdFailed: PhoneEvent = { type: 'holdFailed', callId: 55 };
 const conferenceChosen: PhoneEvent = { type: 'conferenceChosen', userId: 9 };
 const toUser: PhoneEvent = { type: 'transferChosen', to: { userId: 8 } };
@@ -365,7 +365,7 @@ test.each<[string, readonly EventInput[], boolean, readonly string[]]>([
   ['a failed Resume shows Resume', [hold, answered(true), hold, holdFailed], true, []],
   [
     'the response for another call changes nothing',
-    [hold, { type: 'holdAnswered', callId: 9, held: true }],
+    [hold, { type: 'holdSucceeded', callId: 9, held: true }],
     false,
     [],
   ],
@@ -391,7 +391,7 @@ test.each<[string, readonly EventInput[], string | null]>([
   ["Add Lead doesn't open with a lead", [tile('addLead')], null],
   [
     'an accepted transfer closes its panel',
-    [tile('transfer'), toUser, { type: 'transferAnswered', callId: 55 }],
+    [tile('transfer'), toUser, { type: 'transferSucceeded', callId: 55 }],
     null,
   ],
   ['a rejected transfer keeps its panel', [tile('transfer'), toUser, transferFailed], 'transfer'],
@@ -504,7 +504,7 @@ test("an added lead that wasn't reached disappears, and Add Lead returns", () =>
 
 test("'Conference' stays on the card when something other than the lead changes", () => {
   const conference: EventInput = [supervisor, talk(), tile('conference')];
-  const requested: EventInput = [conference, conferenceChosen, 'conferenceAnswered'];
+  const requested: EventInput = [conference, conferenceChosen, 'conferenceSucceeded'];
   expect(card(run([requested, refreshed({})]).state).name).toBe('Conference');
 });
 
@@ -538,13 +538,13 @@ test('an invalid number sends nothing and shows why', () => {
 });
 
 test("an accepted conference closes its panel, and the card shows 'Conference'", () => {
-  const { state } = run([supervisor, talk(), tile('conference'), conferenceChosen, 'conferenceAnswered']);
+  const { state } = run([supervisor, talk(), tile('conference'), conferenceChosen, 'conferenceSucceeded']);
   expect(card(state).name).toBe('Conference');
   expect(state.screen.view).toMatchObject({ panel: null });
 });
 
 test('the response to another call’s conference changes nothing', () => {
-  expect(card(run([supervisor, talk(), 'conferenceAnswered']).state).name).toBe('Roof quote');
+  expect(card(run([supervisor, talk(), 'conferenceSucceeded']).state).name).toBe('Roof quote');
 });
 
 test.each<[string, Parameters<typeof talk>[0], Partial<NonNullable<ReturnType<typeof callControls>>>]>([

@@ -69,7 +69,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
         view: { ...view, holding: true },
         effects: [{ type: view.held ? 'unholdCall' : 'holdCall', callId }],
       };
-    case 'holdAnswered':
+    case 'holdSucceeded':
       return { view: event.callId === callId ? { ...view, holding: false, held: event.held } : view };
     case 'holdFailed':
       // 'Resume' shows after any failure: clicking it sends unhold, which repairs the state.
@@ -107,9 +107,9 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
       };
     case 'addLeadSubmitted':
       return addLead(view, event, agent);
-    case 'transferAnswered':
+    case 'transferSucceeded':
       return { view: event.callId === callId ? closeIfOpen(view, 'transfer') : view };
-    case 'conferenceAnswered':
+    case 'conferenceSucceeded':
       if (!view.requesting) return { view };
       return {
         view: { ...closeIfOpen(view, 'conference'), conversation: { ...conversation, isConference: true } },

@@ -29,10 +29,10 @@ const failed = (what: 'sms' | 'note' | 'tag' | 'retry'): PhoneEvent => ({
   callId: 55,
   error: 'X',
 });
-const notSaved: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', isOthersCall: false };
+const notSaved: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', isAnotherAgentsCall: false };
 const text = (typed: string): PhoneEvent => ({ type: 'smsSubmitted', text: typed });
 const tagChosen: PhoneEvent = { type: 'tagChosen', key: 'hot' };
-const retried: PhoneEvent = { type: 'retryAnswered', callId: 55, lead };
+const retried: PhoneEvent = { type: 'retrySucceeded', callId: 55, lead };
 const contacted: EventInput = [plain, ended, choose('contacted'), saved];
 const noted: EventInput = [contacted, 'addNoteClicked'];
 const texting: EventInput = [permitted, ended, 'smsClicked'];
@@ -175,7 +175,7 @@ test('the result view of another agent’s call closes and says whose it was', (
 });
 
 test("the result of a call that was never the agent's leads to the waiting view and says why", () => {
-  const rejected: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', isOthersCall: true };
+  const rejected: PhoneEvent = { type: 'resultFailed', callId: 55, error: 'X', isAnotherAgentsCall: true };
   const { state } = run([plain, ended, choose('missed'), rejected]);
   expect([viewName(state), alertText(state)]).toEqual([
     'waiting',

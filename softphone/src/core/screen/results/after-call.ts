@@ -45,7 +45,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
         view: view.sending && isQueued(event, 'saveResult', call.id) ? afterResult(view, context) : view,
       };
     case 'resultFailed':
-      if (isOfThisCall && event.isOthersCall)
+      if (isOfThisCall && event.isAnotherAgentsCall)
         return { view: reset(), signals: [{ type: 'alertRaised', text: t('callFailure.notConnected') }] };
       return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
     case 'endedCallChecked':
@@ -65,7 +65,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
           },
         ],
       };
-    case 'retryAnswered':
+    case 'retrySucceeded':
       return isOfThisCall ? { view: reset({ lead: event.lead }), effects: [startRingWait] } : { view };
     case 'retryFailed':
       return { view: isOfThisCall ? { ...view, retrying: false, banner: event.error } : view };

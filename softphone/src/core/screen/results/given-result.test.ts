@@ -28,12 +28,12 @@ const undo: PhoneEvent = { type: 'undoClicked', callId: 55, about: lead.label };
 const undone: PhoneEvent = { type: 'resultUndone', callId: 55, about: lead.label };
 const contacted: EventInput = [plain, ended, choose('contacted'), saved];
 const removed = unsent({ type: 'saveResult', callId: 55, about: lead.label, result: 'removed' });
-const failed = (isAnswered: boolean): PhoneEvent => ({
+const failed = (hasResponse: boolean): PhoneEvent => ({
   type: 'undoFailed',
   callId: 55,
   about: lead.label,
   error: 'This result can no longer be undone.',
-  isAnswered,
+  hasResponse,
 });
 
 test.each<[Disposition, number]>([
@@ -144,7 +144,7 @@ test('a rejected missing result can be chosen again', () => {
     plain,
     requested,
     choose('missed'),
-    { type: 'resultFailed', callId: 55, error: 'X', isOthersCall: false },
+    { type: 'resultFailed', callId: 55, error: 'X', isAnotherAgentsCall: false },
   ]);
   expect(state.screen.view).toMatchObject({ panel: { name: 'result', sending: null }, banner: 'X' });
 });

@@ -59,7 +59,7 @@ export function undo(state: ScreenState, event: ScreenEvent): Step<ScreenState> 
       return undone(state, event);
     case 'undoFailed':
       // The result never reached the server, and the outbox has dropped it.
-      if (!event.isAnswered && givenResult?.callId === event.callId && givenResult.unsent)
+      if (!event.hasResponse && givenResult?.callId === event.callId && givenResult.unsent)
         return undone(state, event);
       return step(
         { ...state, givenResult: givenResult?.callId === event.callId ? null : givenResult },
