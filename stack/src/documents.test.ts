@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -28,4 +29,20 @@ describe.each(['ARCHITECTURE.md', ...WALKTHROUGHS])('%s', (name) => {
     const links = [...text.matchAll(/\]\(([^)#:]+)[^)]*\)/g)].map(([, to = '']) => to);
     expect(links.filter((to) => !existsSync(join(root, dirname(name), to)))).toEqual([]);
   });
+});
+
+const LOG_MESSAGE = /`([^`]+)` \((?:debug|info|warn|error|fatal)\)/g;
+
+it('the documented faults name log messages that exist', () => {
+  const documented = [...readFileSync(join(root, 'docs/operations.md'), 'utf8').matchAll(LOG_MESSAGE)];
+  const sources = execFileSync('git', ['ls-files', 'server/src', 'stack/src', 'voice/src', 'realtime/src'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(join(root, file), 'utf8'));
+  expect(documented.length).toBeGreaterThan(10);
+  const missing = documented.filter(([, message = '']) => !sources.some((text) => text.includes(message)));
+  expect(missing.map(([, message]) => message)).toEqual([]);
 });
