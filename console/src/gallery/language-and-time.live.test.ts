@@ -98,6 +98,14 @@ test('the steps of a call have a column of durations, not of times of day', asyn
   await driver.page.evaluate(() => window.gallery.setLanguage('en'));
 });
 
+test('the heads of the counts of deliveries are plural', async () => {
+  await driver.page.evaluate(() => window.gallery.setLanguage('es'));
+  await open('webhooks');
+  for (const name of ['Pendientes', 'Entregados', 'Fallidos'])
+    await role('columnheader', { name, exact: true }).waitFor();
+  await driver.page.evaluate(() => window.gallery.setLanguage('en'));
+});
+
 test('a user in the computer’s time zone sees no time zone', async () => {
   await open('calls');
   await expect.poll(heads).toEqual(['Call', 'Status and result', 'Agent', 'Time']);

@@ -57,9 +57,9 @@ const columns = (): readonly Column<ConsoleWebhook>[] => [
     ),
   },
   { head: t('field.events'), cell: ({ events }) => <Muted>{formatList(events)}</Muted> },
-  countColumn(t('delivery.status.pending'), ({ waiting }) => waiting),
-  countColumn(t('delivery.status.delivered'), ({ delivered }) => delivered),
-  countColumn(t('delivery.status.failed'), ({ failed }) => failed),
+  countColumn(t('webhooks.pending'), ({ waiting }) => waiting),
+  countColumn(t('webhooks.delivered'), ({ delivered }) => delivered),
+  countColumn(t('webhooks.failed'), ({ failed }) => failed),
 ];
 
 function NewWebhook({ onClose }: { readonly onClose: () => void }) {

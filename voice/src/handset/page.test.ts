@@ -28,7 +28,7 @@ test('the script of the page uses only messages that the page has', async () => 
   const { body } = await get({ 'accept-language': 'es' });
   const [, json = '{}'] = / data-messages="([^"]*)"/.exec(body) ?? [];
   const messages = JSON.parse(json.replaceAll('&quot;', '"')) as Record<string, string>;
-  expect(messages['status.ringing.title']).toBe('Llamada entrante {from}');
+  expect(messages['status.ringing.title']).toBe('Llamada entrante de {from}');
   const script = readFileSync(join(folder, 'handset.js'), 'utf8');
   const used = [...script.matchAll(/'((?:status|fault|texts|handset)\.[\w.]+)'/g)].map(([, id]) => id ?? '');
   expect(used.length).toBeGreaterThan(8);

@@ -813,7 +813,10 @@ export default {
   'webhook.title': 'Webhook',
   'webhook.url': 'URL',
 
+  'webhooks.delivered': 'Delivered',
   'webhooks.empty': 'No webhooks yet. Add one to send leads and calls to another system.',
   'webhooks.endpoints': 'All webhooks',
+  'webhooks.failed': 'Failed',
+  'webhooks.pending': 'Pending',
   'webhooks.title': 'Webhooks',
 } as const;

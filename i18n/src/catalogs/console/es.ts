@@ -503,7 +503,7 @@ export default {
   'list.none': 'Ninguno',
 
   'membership.add': 'Agregar equipo',
-  'membership.empty': 'Aún no está en ningún equipo. Agrega uno para que reciba prospectos.',
+  'membership.empty': 'Aún no está en ningún equipo. Agrega uno para que este agente reciba prospectos.',
   'membership.priority': 'Prioridad',
   'membership.priority.label': 'Prioridad en el equipo {position, number}',
   'membership.remove': 'Quitar el equipo {position, number}',
@@ -613,7 +613,7 @@ export default {
   'ringingOrder.addAgent': 'Agregar agente',
   'ringingOrder.addAgent.inTeam': 'En el equipo',
   'ringingOrder.addAgent.label': 'Agregar a {name}',
-  'ringingOrder.drop': 'Arrastra un agente aquí.',
+  'ringingOrder.drop': 'Arrastra a un agente aquí.',
   'ringingOrder.help':
     'Presiona Alt y una flecha para mover a un agente a la prioridad anterior o siguiente.',
   'ringingOrder.inactive': '{name} (inactivo)',
@@ -693,7 +693,7 @@ export default {
   'speed.answer': 'El prospecto contestó',
   'speed.caption.call': 'Duración de cada paso de esta llamada',
   'speed.caption.today': 'Duración de cada paso, del prospecto a la conversación, hoy',
-  'speed.dial': 'Se marcó al prospecto',
+  'speed.dial': 'Se llamó al prospecto',
   'speed.intake': 'Prospecto recibido',
   'speed.median': 'Mediana',
   'speed.p90': 'Percentil 90',
@@ -743,7 +743,7 @@ export default {
   'team.mode.roundRobin': 'Por turnos',
   'team.mode.simultaneous': 'Todos a la vez',
   'team.record': 'Grabar llamadas',
-  'team.record.hint': 'El agente y el prospecto quedan en canales separados.',
+  'team.record.hint': 'El agente y el prospecto se graban en canales separados.',
   'team.retries': 'Reintentos si ningún agente contesta (minutos)',
   'team.schedule.always': 'Abierto 24/7',
   'team.schedule.always.hint': 'Se llama a los prospectos siempre que lo permitan las reglas de llamadas.',
@@ -829,7 +829,10 @@ export default {
   'webhook.title': 'Webhook',
   'webhook.url': 'URL',
 
+  'webhooks.delivered': 'Entregados',
   'webhooks.empty': 'Aún no hay webhooks. Agrega uno para enviar prospectos y llamadas a otro sistema.',
   'webhooks.endpoints': 'Todos los webhooks',
+  'webhooks.failed': 'Fallidos',
+  'webhooks.pending': 'Pendientes',
   'webhooks.title': 'Webhooks',
 } as const satisfies Record<keyof typeof en, string>;

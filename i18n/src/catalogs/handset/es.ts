@@ -24,7 +24,7 @@ export default {
   'status.idle': 'Listo',
   'status.onCall': 'En llamada',
   'status.ringing': 'Llamada entrante',
-  'status.ringing.title': 'Llamada entrante {from}',
+  'status.ringing.title': 'Llamada entrante de {from}',
 
   'texts.body': 'Mensaje',
   'texts.empty': 'Aún no hay mensajes',

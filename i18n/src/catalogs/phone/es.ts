@@ -201,7 +201,7 @@ export default {
   'offline.label': 'Conexión',
   'offline.reconnecting': 'Reconectando…',
   'offline.title': 'Sin conexión',
-  'offline.tryNow': 'Intentar ahora',
+  'offline.tryNow': 'Reintentar ahora',
   'offline.warning': 'No tienes conexión. No puedes recibir llamadas.',
 
   'outbox.noteFailed': 'No se guardó la nota sobre {name}. {reason}',
@@ -326,7 +326,7 @@ export default {
     'Tu navegador bloquea el micrófono. Permítelo en la configuración del sitio y vuelve a intentarlo.',
   'soundCheck.ringing': 'Reproduciendo el timbre.',
   'soundCheck.silent':
-    'No oímos nada. Comprueba que el micrófono esté encendido y no esté silenciado, o elige otro.',
+    'No oímos nada. Revisa que el micrófono esté encendido y no esté silenciado, o elige otro.',
   'soundCheck.stopCheck': 'Detener la prueba del micrófono',
   'soundCheck.stopPlayback': 'Detener la reproducción',
   'soundCheck.stopRecording': 'Detener la grabación',

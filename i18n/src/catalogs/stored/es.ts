@@ -157,7 +157,7 @@ export default {
 
   'text.leadReached': 'Se contactó al prospecto antes de la hora del mensaje de texto.',
 
-  'unavailable.audioLocked': 'El navegador aún no permite timbrar',
+  'unavailable.audioLocked': 'El navegador aún no permite reproducir el timbre',
   'unavailable.dailyLimit': 'Alcanzó el límite diario de llamadas',
   'unavailable.doNotDisturb': 'No molestar está activado',
   'unavailable.inactive': 'Inactivo',
