@@ -98,8 +98,8 @@ function helpText(): string {
   });
   return `Usage: npm run voice -- [options]
 
-Runs the voice service, a telephony provider on this machine. Every option has an environment variable;
-the option takes precedence.
+Runs the voice service, which provides calls and texts on this machine. Every option has an
+environment variable; the option takes precedence.
 
 Options:
 ${lines.join('\n')}

@@ -172,7 +172,7 @@ withDatabase('the console', (open) => {
     });
     expect(response.json()).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
-      reason: 'No se puede localizar a ningún agente',
+      reason: 'Ningún agente está disponible',
     });
   });
 });

@@ -108,7 +108,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
     summary: 'List the leads of an account, newest first',
     options: {
       account: ACCOUNT,
-      search: { type: 'text', help: 'part of a label, company, email address or number' },
+      search: { type: 'text', help: 'part of a display name, company, email address or number' },
       limit: { type: 'number', help: 'max rows; default 50' },
     },
     run: async (context) => {
@@ -141,7 +141,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
     options: {
       fname: text('fname', 'first name'),
       lname: text('lname', 'last name'),
-      label: text('label', 'label that agents see', (label) => label || undefined),
+      label: text('label', 'display name', (label) => label || undefined),
       email: clearable('email', 'email; empty: none'),
       company: clearable('company', 'company; empty: none'),
       category: clearable('category', 'category; empty: none'),

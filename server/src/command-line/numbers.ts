@@ -55,7 +55,7 @@ export const NUMBER_COMMANDS: readonly Command[] = [
     input: withId,
   }),
   operationCommand('numbers remove', {
-    summary: 'Remove a phone number that no call has used',
+    summary: 'Remove a phone number that hasn’t been used for calls',
     args: ['number'],
     find: findNumber,
     input: (_, { id }) => ({ id }),

@@ -119,7 +119,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
   }),
   operationCommand('teams set', {
     name: 'teams schedule',
-    summary: 'Set the hours of a team: always, or days and times',
+    summary: "Set the hours of a team: 'always', or hours such as 'mon-fri 09:00-17:00, sat all day'",
     args: ['team', 'schedule'],
     options: { 'time-zone': { type: 'text', help: 'default: the account’s' } },
     find: findTeam,

@@ -97,7 +97,7 @@ export const USER_COMMANDS: readonly Command[] = [
   }),
   operationCommand('users set', {
     name: 'users schedule',
-    summary: 'Set the hours of an agent: always, or days and times',
+    summary: "Set the hours of an agent: 'always', or hours such as 'mon-fri 09:00-17:00, sat all day'",
     args: ['email', 'schedule'],
     options: { 'time-zone': { type: 'text', help: 'default: the user’s' } },
     find: userFromArgument,

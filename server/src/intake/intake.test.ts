@@ -53,8 +53,8 @@ withDatabase('a call scheduled through the API', (open) => {
   });
 
   it.each([
-    ['es-MX', 'La llamada se solicitó para esta hora.', 'No se puede localizar a ningún agente'],
-    [null, 'The call was requested for this time.', 'No agent is reachable'],
+    ['es-MX', 'La llamada se solicitó para esta hora.', 'Ningún agente está disponible'],
+    [null, 'The call was requested for this time.', 'No agent is available'],
   ])('has its reason in the language of the Accept-Language header (%s)', async (tag, reason, leadReason) => {
     const world = await start();
     const at = new Date(world.clock.now() + 2 * HOUR).toISOString();

@@ -141,7 +141,7 @@ withDatabase('the doctor', (open) => {
       realtime: 'ok: The keys are valid.',
       clock: expect.stringMatching(/^(ok|warning): The clock/),
       recordings: 'ok: Stored in the data folder.',
-      'login by Google': 'ok: Not configured. Users log in with passwords.',
+      'Google login': 'ok: Not configured. Users log in with passwords.',
     });
     expect((await run()).out).toMatch(/^part +state +message\nconfiguration +ok +Complete\.\n/);
     const again = await run('--fix', '--json');
@@ -240,10 +240,10 @@ withDatabase('the doctor', (open) => {
         }),
       },
     });
-    expect(await refused.findingsFor('telephony', 'realtime', 'login by Google')).toEqual([
+    expect(await refused.findingsFor('telephony', 'realtime', 'Google login')).toEqual([
       expect.stringMatching(/^telephony failed: .*nothing is listening there/),
       expect.stringMatching(/^realtime failed: .*nothing is listening there/),
-      expect.stringMatching(/^login by Google failed: .*nothing is listening there/),
+      expect.stringMatching(/^Google login failed: .*nothing is listening there/),
     ]);
     const plain = await openDoctor(open, {
       telephony: { apiBase: publicUrl.replace('http:', 'https:') },
@@ -281,11 +281,11 @@ withDatabase('the doctor', (open) => {
     const findingWith = async (clientSecret: string) => {
       const config = { issuer, clientId, clientSecret };
       const openId = createOpenId({ config, redirectUri, clock: { now: Date.now }, timeoutSeconds: 30 });
-      return (await openDoctor(open, { outside: { openId } })).findingsFor('login by Google');
+      return (await openDoctor(open, { outside: { openId } })).findingsFor('Google login');
     };
-    expect(await findingWith(provider.clientSecret)).toEqual(['login by Google ok: The keys are valid.']);
+    expect(await findingWith(provider.clientSecret)).toEqual(['Google login ok: The keys are valid.']);
     expect(await findingWith('an old secret')).toEqual([
-      'login by Google failed: The provider rejected our keys. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+      'Google login failed: The provider rejected our keys. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
     ]);
   });
 

@@ -130,30 +130,30 @@ function externalChecks(deps: DoctorDeps, external: ExternalServices): readonly 
       },
     },
     {
-      part: 'login by Google',
+      part: 'Google login',
       async run() {
-        if (openId === null) return [ok('login by Google', 'Not configured. Users log in with passwords.')];
+        if (openId === null) return [ok('Google login', 'Not configured. Users log in with passwords.')];
         const found = await openId.discover();
         if (!found.ok)
           return [
             failed(
-              'login by Google',
+              'Google login',
               `The provider could not be reached: ${describeUnreachable(found.reason)} Check GOOGLE_ISSUER (if set).`,
             ),
           ];
         const accepted = await openId.acceptsCredentials();
         if (!accepted.ok)
           return [
-            warning('login by Google', `The keys could not be checked (${accepted.reason}). Try a login.`),
+            warning('Google login', `The keys could not be checked (${accepted.reason}). Try a login.`),
           ];
         if (!accepted.value)
           return [
             failed(
-              'login by Google',
+              'Google login',
               'The provider rejected our keys. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
             ),
           ];
-        return [ok('login by Google', 'The keys are valid.')];
+        return [ok('Google login', 'The keys are valid.')];
       },
     },
   ];
@@ -272,9 +272,11 @@ async function checkDatabase(database: DoctorDeps['database']): Promise<readonly
   const [version = 'PostgreSQL'] = /^PostgreSQL [\d.]+/.exec(row?.version ?? '') ?? [];
   const level = await schemaLevel(database);
   if (level.missing.length > 0)
-    return [failed('database', `${version} lacks ${level.missing.length} migrations. Start Offhook once.`)];
+    return [failed('database', `The schema in ${version} is out of date. Start Offhook once to update it.`)];
   if (level.unknown.length > 0)
-    return [warning('database', `${version} was used by a newer version of Offhook.`)];
+    return [
+      warning('database', `The schema in ${version} is from a newer version of Offhook. Update Offhook.`),
+    ];
   return [ok('database', `${version} has the latest schema.`)];
 }
 

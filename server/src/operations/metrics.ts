@@ -106,7 +106,9 @@ export function createMetrics(): Metrics {
     'Average jitter of a call at the agent’s phone',
     JITTER_SECONDS,
   );
-  const packets = counter('offhook_call_packets_total', 'Audio packets at agents’ phones', ['fate']);
+  const packets = counter('offhook_call_packets_total', 'Audio packets received and lost at agents’ phones', [
+    'fate',
+  ]);
   const warnings = counter(
     'offhook_call_warnings_total',
     'Calls with a warning from the voice SDK, by warning',

@@ -248,7 +248,7 @@ withDatabase('a fuzzed request', (open) => {
     expect(await post('/api/v1/user/login', other, { ...credentials, password: `x${bad}` })).toEqual(login);
     const key = { authorization: 'Bearer demo-100' };
     const lead = { phone_number: '+14155550142', fname: 'Ada' };
-    const text = [422, 'Remove the characters that can’t be saved.'];
+    const text = [422, 'The text has invisible or broken characters. Delete them or retype the text.'];
     expect(await post('/api/v1/leads', key, { ...lead, fname: `Ada${bad}` })).toEqual(text);
     expect(await post('/api/v1/calls', key, { ...lead, company: bad })).toEqual(text);
     expect(await post('/api/v1/calls', key, { ...lead, at: '0000-01-01T00:00:00Z' })).toEqual([

@@ -11,7 +11,7 @@ test('an extension is dialed, shown in the history and dialed again; an invalid 
   const field = page.getByLabel('Phone Number');
   await clearName(product.url, NUMBER);
   await phone.newCall('(415) 555-0130 x12a', { first: 'Erin', last: 'Switch' });
-  await expect(page.locator('strong')).toHaveText('An extension can contain only digits, such as x12.');
+  await expect(page.locator('strong')).toHaveText('An extension can contain only digits, such as 12 in x12.');
   await expect(field).toHaveValue('(415) 555-0130 x12a');
   expect(await product.lines()).toEqual([]);
 

@@ -67,7 +67,7 @@ export class Callee implements Party, BrowserCallHandler {
     this.#chooseCall(call);
     const command: MediaCommand = { type: 'acceptAnswer', leg: call.leg, sdp };
     this.#deps.media.send(command).catch((error: unknown) => {
-      this.#deps.log.warn({ call: call.callSid, err: String(error) }, 'answer rejected');
+      this.#deps.log.warn({ call: call.callSid, err: String(error) }, 'SDP answer rejected');
       if (!this.#ended) this.reports.ended('failed', null);
     });
     // Media commands run in sequence, so later commands for the call find its audio leg.

@@ -58,7 +58,7 @@ async function answerOffer(deps: SignalingDeps, leg: string, offer: string): Pro
   try {
     return (await deps.media.send({ type: 'answerOffer', leg, sdp: offer })).sdp;
   } catch (error) {
-    deps.log.warn({ call: leg, err: String(error) }, 'offer rejected');
+    deps.log.warn({ call: leg, err: String(error) }, 'SDP offer rejected');
     return null;
   }
 }

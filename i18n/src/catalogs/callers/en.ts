@@ -1,7 +1,7 @@
 /** What the telephone says and no account wrote: to callers, leads, and agents on external phones. */
 export default {
   'externalPhone.about': '{about}.',
-  'externalPhone.ended': 'This call is no longer waiting. Goodbye.',
+  'externalPhone.ended': 'This call is no longer available. Goodbye.',
   'externalPhone.keys': 'Press 1 to accept.',
   'externalPhone.keysOfLead': 'Press 1 to accept, or 9 to remove the lead.',
   'externalPhone.leadRemoved': 'The lead has been removed. Goodbye.',

@@ -254,7 +254,7 @@ export default {
   'crm.createContacts.hint': 'Otherwise calls are logged only for existing contacts.',
   'crm.empty': 'No CRM connected. Connect one to log leads and calls there.',
   'crm.linkRecordings': 'Include recording links',
-  'crm.linkRecordings.hint': 'People must log in to Offhook to open a link.',
+  'crm.linkRecordings.hint': 'Users must log in to Offhook to open a link.',
   'crm.remove.label': 'Remove {crm}',
   'crm.remove.text':
     'Leads and calls will no longer be logged there. Pending updates are canceled. Existing records stay in the CRM.',
@@ -494,7 +494,7 @@ export default {
   'list.none': 'None',
 
   'membership.add': 'Add team',
-  'membership.empty': 'Not in a team yet. Add one so this agent gets leads.',
+  'membership.empty': 'Not on a team yet. Add one so this agent gets leads.',
   'membership.priority': 'Priority',
   'membership.priority.label': 'Priority in team {position, number}',
   'membership.remove': 'Remove team {position, number}',
@@ -552,7 +552,7 @@ export default {
   'permission.sendTexts': 'Send texts',
   'permission.sendTexts.hint': 'Text leads after a call.',
   'permission.whisper': 'Whisper',
-  'permission.whisper.hint': 'Talk to an agent during a call. The lead can’t hear it.',
+  'permission.whisper.hint': 'Talk to an agent during a call. The lead can’t hear you.',
 
   'problem.countries': 'Enter two-letter country codes, such as US, CA.',
   'problem.delay': 'Enter a whole number of seconds, up to {max, number}.',
@@ -599,7 +599,7 @@ export default {
   'retention.title': 'Retention',
 
   'ringingOrder.addAgent': 'Add agent',
-  'ringingOrder.addAgent.inTeam': 'In team',
+  'ringingOrder.addAgent.inTeam': 'On the team',
   'ringingOrder.addAgent.label': 'Add {name}',
   'ringingOrder.drop': 'Drag an agent here.',
   'ringingOrder.help': 'Press Alt and an arrow key to move an agent to the previous or next priority.',

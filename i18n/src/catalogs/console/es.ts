@@ -564,7 +564,7 @@ export default {
   'permission.sendTexts': 'Enviar mensajes de texto',
   'permission.sendTexts.hint': 'Enviarlos a prospectos después de una llamada.',
   'permission.whisper': 'Susurrar',
-  'permission.whisper.hint': 'Hablar con un agente durante una llamada. El prospecto no lo oye.',
+  'permission.whisper.hint': 'Hablar con un agente durante una llamada. El prospecto no te oye.',
 
   'problem.countries': 'Ingresa códigos de país de dos letras, como US, CA.',
   'problem.delay': 'Ingresa un número entero de segundos, como máximo {max, number}.',

@@ -2,7 +2,7 @@
 export default {
   'number.emergency': 'Use a telephone for emergency calls.',
   'number.excludedCountry': 'Numbers in this country can’t be called.',
-  'number.extensionNotDigits': 'An extension can contain only digits, such as x12.',
+  'number.extensionNotDigits': 'An extension can contain only digits, such as 12 in x12.',
   'number.extensionTooLong': 'This extension is too long.',
   'number.invalidCountry': 'Choose a country, or start the number with + and its country code.',
   'number.missing': 'Enter a phone number.',

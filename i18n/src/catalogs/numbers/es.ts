@@ -4,7 +4,7 @@ import type en from './en.ts';
 export default {
   'number.emergency': 'Usa un teléfono para las llamadas de emergencia.',
   'number.excludedCountry': 'No se puede llamar a números de este país.',
-  'number.extensionNotDigits': 'Una extensión solo puede tener dígitos, como x12.',
+  'number.extensionNotDigits': 'Una extensión solo puede tener dígitos, como 12 en x12.',
   'number.extensionTooLong': 'Esta extensión es demasiado larga.',
   'number.invalidCountry': 'Elige un país, o empieza el número con + y su código de país.',
   'number.missing': 'Ingresa un número de teléfono.',

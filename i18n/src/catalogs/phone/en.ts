@@ -242,7 +242,7 @@ export default {
   'profile.online': 'Online',
 
   'ready.connecting': 'Connecting…',
-  'ready.elsewhere': 'Your phone is open on another device.',
+  'ready.elsewhere': 'Your phone is open in another tab or on another device.',
   'ready.lastConnected': 'Last connected at {time}',
   'ready.noMicrophone': 'Allow microphone access for this site in your browser.',
   'ready.notReady': 'Not ready for calls',
@@ -316,7 +316,7 @@ export default {
   'soundCheck.record': 'Record {seconds} s and play back',
   'soundCheck.recording': 'Say something. We’ll play it back in a moment.',
   'soundCheck.refused':
-    'Your browser is blocking the microphone. Allow it in the site settings, then try again.',
+    'The microphone is blocked. Allow it in your browser or system settings, then try again.',
   'soundCheck.ringing': 'Playing the ring sound.',
   'soundCheck.silent':
     'We can’t hear anything. Check that the microphone is on and not muted, or choose another.',

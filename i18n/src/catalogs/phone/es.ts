@@ -248,7 +248,7 @@ export default {
   'profile.online': 'En línea',
 
   'ready.connecting': 'Conectando…',
-  'ready.elsewhere': 'Tu teléfono está abierto en otro dispositivo.',
+  'ready.elsewhere': 'Tu teléfono está abierto en otra pestaña o en otro dispositivo.',
   'ready.lastConnected': 'Última conexión: {time}',
   'ready.noMicrophone': 'Permite el acceso al micrófono para este sitio en tu navegador.',
   'ready.notReady': 'Aún no puedes recibir llamadas',
@@ -323,7 +323,7 @@ export default {
   'soundCheck.record': 'Grabar {seconds} s y escuchar',
   'soundCheck.recording': 'Di algo. Lo reproduciremos en un momento.',
   'soundCheck.refused':
-    'Tu navegador bloquea el micrófono. Permítelo en la configuración del sitio y vuelve a intentarlo.',
+    'El micrófono está bloqueado. Permítelo en la configuración del navegador o del sistema y vuelve a intentarlo.',
   'soundCheck.ringing': 'Reproduciendo el timbre.',
   'soundCheck.silent':
     'No oímos nada. Revisa que el micrófono esté encendido y no esté silenciado, o elige otro.',

@@ -36,7 +36,7 @@ export default {
   'error.badFile':
     'Envía un archivo UTF-8 con números de teléfono. Para importar prospectos hace falta una columna phone_number.',
   'error.badGreeting': 'Ingresa un texto o la URL https de un archivo de audio.',
-  'error.badInput': unknown,
+  'error.badInput': 'Algunos valores no son válidos. Revísalos y vuelve a intentarlo.',
   'error.badJson': 'No se pudo leer el cuerpo de la solicitud.',
   'error.badLanguage': 'Ingresa un código de idioma, como en-US o es-MX.',
   'error.badMember': 'Elige agentes de tu cuenta, cada uno una sola vez.',
@@ -50,7 +50,7 @@ export default {
   'error.badTag': 'Elige una de las etiquetas.',
   'error.badTags': 'Cada etiqueta necesita un nombre, un color y una clave única.',
   'error.badTeam': 'Elige un equipo de tu cuenta.',
-  'error.badText': 'Quita los caracteres que no se pueden guardar.',
+  'error.badText': 'El texto tiene caracteres invisibles o dañados. Bórralos o vuelve a ingresar el texto.',
   'error.badTimeZone': 'Elige una zona horaria.',
   'error.badWindow': 'El final debe ser posterior al inicio.',
   'error.callEnded': 'Esta llamada ya terminó.',

@@ -74,7 +74,7 @@ describe('a pressed key', () => {
 describe('the goodbye prompt', () => {
   it.each([
     ['withdrawn', 'Ben Okafor', 'Ben Okafor accepted this call. Goodbye.'],
-    ['withdrawn', null, 'This call is no longer waiting. Goodbye.'],
+    ['withdrawn', null, 'This call is no longer available. Goodbye.'],
     ['missed', null, 'You did not accept this call. Goodbye.'],
     ['ignored', null, 'You did not accept this call. Goodbye.'],
   ] as const)('for a ring that is %s (accepted by %s) is: %s', (status, by, expected) => {

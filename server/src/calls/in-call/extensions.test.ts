@@ -80,8 +80,8 @@ withDatabase('a dialed extension', (open) => {
   const rejected: readonly [text: string, error: string][] = [
     [`${PHONE} x1234567890`, 'This extension is too long.'],
     [`${PHONE},,1234567890123456`, 'This extension is too long.'],
-    [`${PHONE} ext abc`, 'An extension can contain only digits, such as x12.'],
-    [`${PHONE} x12a`, 'An extension can contain only digits, such as x12.'],
+    [`${PHONE} ext abc`, 'An extension can contain only digits, such as 12 in x12.'],
+    [`${PHONE} x12a`, 'An extension can contain only digits, such as 12 in x12.'],
   ];
   it.each(rejected)(
     '(%s) is rejected by New Call and Retry if it’s invalid, and changes nothing',

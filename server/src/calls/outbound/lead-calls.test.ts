@@ -217,12 +217,12 @@ onEachDatabase('a lead', (open) => {
     const world = await start();
     const none = await world.postLead(LEAD);
     const scheduled = expect.stringMatching(/^scheduled for \d\d:\d\d$/);
-    expect(none.body).toMatchObject({ outcome: scheduled, reason: 'No agent is reachable' });
+    expect(none.body).toMatchObject({ outcome: scheduled, reason: 'No agent is available' });
     expect(await world.call(Number(none.body['call_id']))).toMatchObject({ status: 'missed' });
     const ann = await world.agent('agent@demo.test');
     await ann.present({ state: 'disposition' });
     const busy = await world.postLead(LEAD);
-    expect(busy.body).toMatchObject({ outcome: scheduled, reason: 'All agents are on a call' });
+    expect(busy.body).toMatchObject({ outcome: scheduled, reason: 'All agents are busy' });
     expect(await world.call(Number(busy.body['call_id']))).toMatchObject({ status: 'busy' });
     expect(world.provider.requests('create')).toEqual([]);
   });

@@ -261,7 +261,7 @@ withDatabase('the HTTP layer', (open) => {
     });
     expect(lines).toMatchObject([
       {
-        msg: 'phone disconnected while its connection was open',
+        msg: 'phone reported an unexpected disconnect',
         user: expect.any(Number),
         connection: 'reconnecting',
       },

@@ -30,7 +30,7 @@ const FIELDS = {
   SERVER_PORT: [port.default(0), 'a port number, 0 to 65535'],
   GATEWAY_HOST: [optional, 'the address that the gateway in front of this server listens on'],
   HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1'],
-  OFFHOOK_DATA: [z.string().min(1).default('./data'), 'a folder'],
+  OFFHOOK_DATA: [z.string().min(1).default('./data'), 'the folder for Offhook’s data'],
   PUBLIC_URL: [
     address(/^https?$/),
     'the http or https address where browsers and webhooks reach this server',
@@ -87,7 +87,7 @@ const FIELDS = {
     z.union([z.literal(''), address(/^https?$/).refine(isSafeIssuer)]).default(''),
     'the https address of an OpenID Connect provider, or empty for Google',
   ],
-  OFFHOOK_DEMO: [flag, '1 or 0'],
+  OFFHOOK_DEMO: [flag, '1 to create demo users and simulated callers, otherwise 0'],
   VOICEMAIL_DETECTION: [
     z.enum(['', '0', '1']).default('1'),
     '1 to detect answering machines, which the provider charges for, otherwise 0',

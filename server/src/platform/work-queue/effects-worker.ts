@@ -74,7 +74,7 @@ export function startEffectsWorker(deps: WorkerDeps): EffectsWorker {
       return conclude(row, result);
     },
     onConcludeFailed: ({ id, effect: { kind } }, error) =>
-      log.warn({ err: error, effect: id, kind }, 'failed to mark effect'),
+      log.warn({ err: error, effect: id, kind }, 'failed to record the outcome of an effect'),
     renew: (running) =>
       renewClaims(db, idsOf(running), process, clock.now()).catch((error) =>
         log.warn({ err: error }, 'failed to renew claims'),

@@ -78,7 +78,7 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
   [
     'has a phone that still shows an ended ring',
     { lease: { ...lease, state: 'ringing' }, changedAt: ago(20), lastEndedAt: ago(1) },
-    away(ago(1), 'Just rung'),
+    away(ago(1), 'A ring just ended'),
   ],
   [
     'never opened the phone',

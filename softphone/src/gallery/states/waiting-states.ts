@@ -141,7 +141,7 @@ export const waitingStates = {
   }),
   'waiting-newcall-extension': typed({
     newCall: { ...bartholomew, phoneNumber: '+14155550142 ext. 12a' },
-    refusal: 'An extension can contain only digits, such as x12.',
+    refusal: 'An extension can contain only digits, such as 12 in x12.',
   }),
   'waiting-newcall-placing': typed(
     { newCall: bartholomew },
