@@ -614,7 +614,7 @@ withDatabase('the console', (open) => {
       [{ recording_regions: [request.recording_regions[0], { prefix: '+1212', announces: false }] }, REGIONS],
       [{ time_zone: 'x' }, 'Choose a time zone.'],
       [{ country_code: 'usa' }, 'Choose a country.'],
-      [{ language: 'de' }, 'Some values aren’t valid. Check them, then try again.'],
+      [{ language: 'de' }, 'Something went wrong. Please try again.'],
       [{ calling_countries: ['de'] }, 'Enter two-letter country codes, such as US, CA.'],
       [{ calling_countries: ['XX'] }, 'Enter two-letter country codes, such as US, CA.'],
     ]);

@@ -310,7 +310,7 @@ withDatabase('a request in a running call is rejected', (open) => {
     expect(await transfer({ user_id: 999_999 })).toEqual(NOT_FOUND);
     expect(await transfer({ team_id: foreign?.id })).toEqual(NOT_FOUND);
     expect(await transfer({ user_id: away.id, call_user_id: 999_999 })).toEqual(NOT_FOUND);
-    const neither = [422, 'Some values aren’t valid. Check them, then try again.'];
+    const neither = [422, 'Something went wrong. Please try again.'];
     expect(await transfer({})).toEqual(neither);
     expect(await transfer({ user_id: away.id, team_id: sales?.id })).toEqual(neither);
     expect(await ann.post('/api/v1/calls/conference', { user_id: away.id })).toMatchObject({

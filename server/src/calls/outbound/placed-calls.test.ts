@@ -182,12 +182,7 @@ withDatabase('a placed call', (open) => {
     ],
     ['an unknown calling code', { phone_number: '+999 5550100' }, 422, 'This country code doesn’t exist.'],
     ['another agent’s ID', { agent_id: 999_999 }, 403, 'You do not have permission to do this.'],
-    [
-      'a non-desktop client',
-      { interface: 'mobile' },
-      422,
-      'Some values aren’t valid. Check them, then try again.',
-    ],
+    ['a non-desktop client', { interface: 'mobile' }, 422, 'Something went wrong. Please try again.'],
   ];
   it('is rejected with the reason for an invalid number, another agent or a non-desktop client', async () => {
     const [world, ann] = await start.as('agent@demo.test');
