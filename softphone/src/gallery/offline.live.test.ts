@@ -112,7 +112,7 @@ test.each([
   ['waiting', 'Ready for calls', ''],
   ['waiting-connecting', 'Connecting…', ''],
   ['waiting-locked', 'Not ready for calls', 'Click anywhere to turn on the ring sound.'],
-  ['waiting-elsewhere', 'Not ready for calls', 'Your phone is open in another tab or on another device.'],
+  ['waiting-elsewhere', 'Not ready for calls', 'Your phone is open on another device.'],
   ['waiting-nomicrophone', 'Not ready for calls', 'Allow microphone access for this site in your browser.'],
 ])("%s shows '%s' and why", async (state, title, reason) => {
   await open(state);

@@ -2,8 +2,7 @@ import { expect, findParty, LEAD, MAIN_LINE, Phone, partyHears, SPEECH, test } f
 import { type Product, waitUntil } from '../product.ts';
 
 const online = (phone: Phone) => phone.page.getByText('Online', { exact: true });
-const elsewhereNotice = (phone: Phone) =>
-  phone.page.getByText('Your phone is open in another tab or on another device.');
+const elsewhereNotice = (phone: Phone) => phone.page.getByText('Your phone is open on another device.');
 
 /** How many legs of the agent's browsers are ringing or connected. */
 async function agentLines(product: Product): Promise<number> {

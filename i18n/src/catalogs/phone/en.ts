@@ -242,7 +242,7 @@ export default {
   'profile.online': 'Online',
 
   'ready.connecting': 'Connecting…',
-  'ready.elsewhere': 'Your phone is open in another tab or on another device.',
+  'ready.elsewhere': 'Your phone is open on another device.',
   'ready.lastConnected': 'Last connected at {time}',
   'ready.noMicrophone': 'Allow microphone access for this site in your browser.',
   'ready.notReady': 'Not ready for calls',

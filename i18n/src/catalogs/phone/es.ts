@@ -248,7 +248,7 @@ export default {
   'profile.online': 'En línea',
 
   'ready.connecting': 'Conectando…',
-  'ready.elsewhere': 'Tu teléfono está abierto en otra pestaña o en otro dispositivo.',
+  'ready.elsewhere': 'Tu teléfono está abierto en otro dispositivo.',
   'ready.lastConnected': 'Última conexión: {time}',
   'ready.noMicrophone': 'Permite el acceso al micrófono para este sitio en tu navegador.',
   'ready.notReady': 'Aún no puedes recibir llamadas',
