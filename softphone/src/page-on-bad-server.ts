@@ -106,7 +106,7 @@ const badResponses: readonly BadResponse[] = [
   { name: 'a rejection', answer: apiError(422, 'Not today.'), text: 'Not today.' },
   {
     name: '429',
-    answer: apiError(429, 'Too many attempts. Try again later.'),
+    answer: apiError(429, 'Too many attempts. Please try again later.'),
     text: 'Too many',
   },
   {

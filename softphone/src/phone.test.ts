@@ -55,7 +55,7 @@ import { createPhone, type Phone } from './phone.ts';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
 const CHANGED = 'Your session has changed. Reload the page.';
-const TOO_MANY = 'Too many attempts. Try again later.';
+const TOO_MANY = 'Too many attempts. Please try again later.';
 const ok = json(200, { success: true });
 const loggedOut = apiError(401, 'Log in to continue.');
 const reported = json(200, { success: true, phone: true, resume: null });

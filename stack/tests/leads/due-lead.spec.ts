@@ -50,7 +50,7 @@ test('a failed Google login returns with the reason in the banner', async ({ bro
   await page.getByRole('link', { name: 'Log in with Google', exact: true }).click();
   await expect(
     page.locator('strong', {
-      hasText: 'Google login isn’t set up on this server. Log in with your password.',
+      hasText: 'Google login is not set up on this server.',
     }),
   ).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/');

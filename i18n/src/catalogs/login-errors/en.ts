@@ -3,9 +3,9 @@ export default {
   'error.badCredentials': 'Your login credentials are invalid.',
   'error.googleCancelled': 'Google login was canceled.',
   'error.googleExpired': 'Google login took too long or was started in another window. Try again.',
-  'error.googleNotSetUp': 'Google login isn’t set up on this server. Log in with your password.',
+  'error.googleNotSetUp': 'Google login is not set up on this server.',
   'error.googleRefused': 'Google login failed. Log in with your password, or ask an administrator for help.',
   'error.googleUnavailable': 'Couldn’t reach Google. Try again later, or log in with your password.',
   'error.googleUnverified': 'Google hasn’t verified your email address. Log in with your password.',
-  'error.tooManyLogins': 'Too many attempts. Try again later.',
+  'error.tooManyLogins': 'Too many attempts. Please try again later.',
 } as const;

@@ -165,7 +165,7 @@ onEachDatabase('a login', (open) => {
     const visitor = browser();
     for (let count = 0; count < 5; count += 1) await visitor.login('agent@demo.test', 'guess');
     expect(await visitor.login('agent@demo.test')).toMatchObject(
-      errorResponse('Too many attempts. Try again later.', 429),
+      errorResponse('Too many attempts. Please try again later.', 429),
     );
     const elsewhere = { 'x-forwarded-for': '198.51.100.4' };
     expect((await browser().login('agent@demo.test', 'offhook-demo', elsewhere)).status).toBe(200);

@@ -263,7 +263,7 @@ test.each<[string, 'open' | 'closed', readonly EventInput[], boolean]>([
 });
 
 test.each([
-  ['googleNotSetUp', 'Google login isn’t set up on this server. Log in with your password.'],
+  ['googleNotSetUp', 'Google login is not set up on this server.'],
   ['badCredentials', 'Your login credentials are invalid.'],
   ['<b>Send us your password</b>', 'Something went wrong. Please try again.'],
   ['constructor', 'Something went wrong. Please try again.'],
