@@ -13,7 +13,7 @@ export function summarize(values: readonly number[]): Summary {
   return { count: sorted.length, min: at(0), p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 
-/** Alternates the two measurements, so that a slow moment of the machine affects both. */
+/** Alternates the two measurements, so that a temporary slowdown affects both. */
 export async function alternate<T>(
   repetitions: number,
   ours: () => Promise<T>,

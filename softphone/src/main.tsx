@@ -203,7 +203,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
     import('./adapters/page/desktop-link.ts').then(
       ({ connectDesktop }) => connectDesktop(desktop, phone, warn),
-      (error: unknown) => warn('The connection to the desktop app could not be loaded.', error),
+      (error: unknown) => warn('The desktop app integration could not be loaded.', error),
     );
   }
   watchLaunches(window, (url) => phone.click({ type: 'telLinkOpened', url }));

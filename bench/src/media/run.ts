@@ -46,7 +46,10 @@ export function weriftBaseline(name: 'relay-main.ts' | 'mixer-main.ts'): MediaSe
   };
 }
 
-/** If a leg can't connect, the run has no figures. @param size legs per room: two are forwarded, more are mixed */
+/**
+ * If a leg can't connect, `cpu` is NaN and `delays` is empty.
+ * @param size legs per room: two are forwarded, more are mixed
+ */
 export async function measure(
   mediaServer: MediaServer,
   count: number,

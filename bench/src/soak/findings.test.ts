@@ -72,7 +72,7 @@ test('leaked files and lines that are still open are reported', () => {
 
 test.each<[string, Partial<Load>]>([
   ['2 leads were rejected.', { rejected: 2 }],
-  ['1 leads got no response.', { unanswered: 1 }],
+  ['1 leads without a response.', { unanswered: 1 }],
   ['2 agents never came online: 3, 4.', { absent: ['3', '4'] }],
   ['No call was answered.', { conversations: 0 }],
 ])('a soak test without enough load is reported: %s', (finding, changes) => {

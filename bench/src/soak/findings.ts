@@ -44,7 +44,7 @@ export function findProblems(
 ): readonly string[] {
   const findings: string[] = [];
   if (rejected > 0) findings.push(`${rejected} leads were rejected.`);
-  if (unanswered > 0) findings.push(`${unanswered} leads got no response.`);
+  if (unanswered > 0) findings.push(`${unanswered} leads without a response.`);
   if (absent.length > 0)
     findings.push(`${absent.length} agents never came online: ${absent.slice(0, 5).join(', ')}.`);
   if (conversations === 0) findings.push('No call was answered.');

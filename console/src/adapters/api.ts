@@ -74,7 +74,7 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
     unknownError,
     language,
     onAnswer: (name, status) => {
-      // A 401 to the first call would reload forever. A ping may still carry the previous session's cookie.
+      // After a 401 to the first request, reloading would never end. A ping may still carry the previous session's cookie.
       if (status === 401 && name !== 'getUser' && name !== 'ping') onSessionExpired();
     },
   });

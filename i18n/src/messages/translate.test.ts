@@ -21,6 +21,6 @@ test('a wrong ID or value is a type error, and a missing message throws', () => 
   expect(() => t('nothing')).toThrow('The es catalog has no message nothing');
   // @ts-expect-error a value is missing
   expect(() => t('leads')).toThrow('no message leads');
-  // @ts-expect-error a value of another name
+  // @ts-expect-error a misspelled value name
   t('plain', { nme: 'Ada' });
 });

@@ -166,7 +166,7 @@ withDatabase('calls on the real voice service', (open) => {
     expect((await callOf(world, callId)).status).toBe('in-progress');
   });
 
-  it('callbacks lost while the server is down are made up for after the restart', async () => {
+  it('the restarted server makes up for callbacks that it missed', async () => {
     const { world, callId, ring } = await answerLead();
     await world.restart(async () => {
       const response = await world.telephony.call(ring.callSid);

@@ -269,7 +269,7 @@ withDatabase('the doctor', (open) => {
     expect(failed).toMatchObject({
       part: 'fix',
       state: 'warning',
-      message: expect.stringMatching(/^Not everything/),
+      message: expect.stringMatching(/^Some of the setup/),
     });
   });
 

@@ -1,5 +1,5 @@
 // Runs all checks concurrently and independently. With `fix`, it first sets up the provider's application and numbers,
-// as a server start does.
+// as starting the server does.
 
 import { randomUUID } from 'node:crypto';
 import { rm, statfs, writeFile } from 'node:fs/promises';
@@ -47,7 +47,7 @@ export interface DoctorDeps {
   readonly now: () => number;
   readonly log: Logger;
   readonly dataFolder: string;
-  /** The services, or what's wrong with the configuration: then only local components are checked. */
+  /** The services, or what's wrong with the configuration. Then only local components are checked. */
   readonly external: ExternalServices | { readonly configurationError: string };
   readonly checks?: readonly DoctorCheck[];
   readonly timeoutMs?: number;
@@ -144,7 +144,10 @@ function externalChecks(deps: DoctorDeps, external: ExternalServices): readonly 
         const accepted = await openId.acceptsCredentials();
         if (!accepted.ok)
           return [
-            warning('Google login', `The keys could not be checked (${accepted.reason}). Try a login.`),
+            warning(
+              'Google login',
+              `The keys could not be checked (${accepted.reason}). Try logging in with Google.`,
+            ),
           ];
         if (!accepted.value)
           return [
@@ -173,7 +176,7 @@ async function checkTelephony(deps: DoctorDeps, external: ExternalServices): Pro
     found.push(
       warning(
         'telephony',
-        'The account is a trial. It can call only numbers that are verified in its console.',
+        'The account is a trial. It can call only numbers that are verified in the provider’s console.',
       ),
     );
   else found.push(ok('telephony', 'The account is active.'));
@@ -216,11 +219,11 @@ async function runFix(deps: DoctorDeps, external: ExternalServices): Promise<rea
       : [];
   const summary = done.length === 0 ? [] : [ok('fix', `Done: ${done.join(', ')}.`)];
   if (!ensured || !before.ok || !after.ok)
-    return [...summary, warning('fix', 'Not everything could be set up at the provider. See below.')];
+    return [...summary, warning('fix', 'Some of the setup at the provider failed. See below.')];
   return done.length === 0 ? [ok('fix', 'Nothing to do.')] : summary;
 }
 
-/** The same setup as at a server start. */
+/** The same setup as when the server starts. */
 function createSetup({ database, log }: DoctorDeps, external: ExternalServices) {
   if ('reason' in database) return null;
   const { telephony, applicationSid, publicUrl, isVoiceEmbedded } = external;

@@ -35,7 +35,7 @@ const POLL_MS = 60_000;
 const CHECK_INTERVAL_MS = 3_600_000;
 const LEASE_MS = 300_000;
 const BATCH_SIZE = 50;
-/** Deletion pauses while more removals than this are pending in the storages. */
+/** Deletion pauses while more deletions of files than this are pending. */
 const MAX_PENDING_REMOVALS = 300;
 const BUSY_PAUSE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -114,7 +114,7 @@ async function connect(config: S3Config): Promise<Connection> {
     credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
     // Retries are done in `withRetries`, which also covers truncated responses.
     maxAttempts: 1,
-    // Some storages don't support the newer checksums; the signed hash serves the same purpose.
+    // Some S3-compatible services don't support the newer checksums; the signed hash serves the same purpose.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000 },
@@ -172,7 +172,7 @@ async function withRetries<T>({ attempts, backOffMs }: S3Limits, work: () => Pro
       return await work();
     } catch (error) {
       const status = httpStatus(error);
-      if (status === 404) throw new FileMissing('file not found in the storage', { cause: error });
+      if (status === 404) throw new FileMissing('file not found in the bucket', { cause: error });
       // 408, 429, 5xx or no response: worth a retry.
       const isFinal = status !== null && status < 500 && status !== 408 && status !== 429;
       if (isFinal || attempt >= attempts) throw error;

@@ -1,4 +1,4 @@
-/** MM:SS; minutes continue above an hour: 100:00. */
+/** MM:SS without hours: 100 minutes is 100:00. */
 export function timerText(startedAt: number, now: number): string {
   const seconds = Math.max(0, Math.floor((now - startedAt) / 1000));
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`;

@@ -1,7 +1,7 @@
 /**
  * Recognizes authenticated WebSockets by the service's frames, because only the service can check the token. The voice
- * service answers a valid access token with `connected`; the realtime service signs in, and admits to private channels,
- * only clients with the server's signature.
+ * service answers a valid access token with `connected`; the realtime service lets only clients with the server's
+ * signature sign in or join private channels.
  */
 import type { Readable, Writable } from 'node:stream';
 import * as ws from 'ws';

@@ -1,7 +1,7 @@
 import { BUSY, expect, Phone, test } from '../phone.ts';
 import { waitUntil } from '../product.ts';
 
-test('choosing a result by its key opens the text view, and Retry calls the lead again', async ({
+test('choosing a result with its shortcut opens the text view, and Retry calls the lead again', async ({
   phone,
   product,
 }) => {
@@ -81,7 +81,7 @@ test('a result can be undone, and a result lost in a reload is asked for again',
   await expect(page.getByText('Marked as voicemail')).toBeVisible();
   await expect(phone.heading('Result missing: Una Undo')).toHaveCount(0);
 
-  // Undo also works by its key in the waiting view.
+  // The shortcut for Undo also works in the waiting view.
   await phone.press('Control+z');
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.press('Escape');
@@ -105,7 +105,7 @@ test('a result can be undone, and a result lost in a reload is asked for again',
   await expect(page.getByRole('button', { name: 'Undo result: Una Undo' }).first()).toBeVisible();
 });
 
-test('a result lost in a signaling drop is asked for again, also in another browser', async ({
+test('a result lost in a signaling drop is asked for again, even in another browser', async ({
   browser,
   phone,
   product,
@@ -136,7 +136,7 @@ test('a result lost in an outage is asked for again once the phone is online', a
   await phone.newCall(BUSY, { first: 'Ora', last: 'Outage' });
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.context.setOffline(true);
-  // The view closes with the device, some seconds later.
+  // The view closes when the phone's device goes offline, a few seconds later.
   await expect(phone.navigation).toBeVisible({ timeout: 60_000 });
   await phone.context.setOffline(false);
   await phone.ready();

@@ -71,8 +71,8 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
   [
     'webhooks set',
     'webhook 4: filter direction inbound, filter result none, filter team 2 7',
-    ['Webhook changed', 'Webhook 4: Direction: Inbound, Result: No result, Team 2 7'],
-    ['Webhook modificado', 'Webhook 4: Dirección: Entrante, Resultado: Sin resultado, Equipo 2 7'],
+    ['Webhook changed', 'Webhook 4: Direction: Inbound, Result: No result, Team: 2, 7'],
+    ['Webhook modificado', 'Webhook 4: Dirección: Entrante, Resultado: Sin resultado, Equipo: 2, 7'],
   ],
   [
     'webhooks replay',

@@ -161,6 +161,8 @@ const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
   'filter direction': directionName,
   'filter result': resultName,
   'filter status': statusName,
+  'filter team': String,
+  'filter number': String,
 };
 
 /** Fields named as in the language and time dialog. */

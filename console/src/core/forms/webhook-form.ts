@@ -35,7 +35,7 @@ export function webhookForm({ url, events, filters }: ConsoleWebhook): WebhookFo
   };
 }
 
-/** Filters that the form doesn't have (statuses, numbers) stay. */
+/** Keeps filters that the form doesn't show (statuses, numbers). */
 export function toWebhookInput(form: WebhookForm, before: CallFilters) {
   const { direction: _direction, result: _result, team: _team, ...others } = before;
   return {

@@ -16,7 +16,7 @@ test.each([
     ['0 numbers added.', '2 lines without a valid number: 4, 6.'],
   ],
   [
-    'more invalid lines than are named',
+    'more invalid lines than the summary lists',
     { ...answer, invalid: 200, invalid_lines: Array.from({ length: 100 }, (_, at) => at + 1) },
     [
       '1 number added.',

@@ -10,7 +10,7 @@ export function toConsolePath(value: unknown): string | null {
   return isConsolePage(pathname) ? pathname + search : null;
 }
 
-/** Empty for this origin. Unlisted origins are dropped to prevent open redirects. */
+/** Empty for this origin and, to prevent open redirects, for unlisted ones. */
 export function allowedReturnOrigin(value: unknown, pageOrigins: readonly string[]): string {
   return pageOrigins.find((origin) => origin === value) ?? '';
 }

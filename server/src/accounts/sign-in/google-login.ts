@@ -12,7 +12,7 @@ import { createAttemptLimiter } from './google-rate-limit.ts';
 import type { OpenId, OpenIdFailure } from './openid.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The callback from Google is below this path. */
+/** Google's callback is below this path. */
 export const GOOGLE_LOGIN_PATH = '/apps/webrtc/login/google';
 
 /** Must be registered with Google as a redirect URI. */

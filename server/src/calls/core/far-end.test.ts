@@ -46,6 +46,6 @@ test.each<[string, DialedCall, FarEnd | null]>([
   ['failed at the trunk', call({ leg: leg('failed', 503) }), farEndOf('failed', 45)],
   ['rejected by the provider', call({ leg: leg('failed') }), farEndOf('failed', 45)],
   ['canceled by the agent', call({ leg: leg('canceled', 487) }), farEndOf('canceled', 45)],
-])('the far end of a call, %s, has its state and duration', (_label, dialed, expected) => {
+])('the state and duration of the far end: %s', (_label, dialed, expected) => {
   expect(farEnd(dialed, 60_000)).toEqual(expected);
 });

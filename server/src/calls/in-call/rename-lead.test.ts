@@ -128,7 +128,7 @@ withDatabase('the name of a lead', (open) => {
     });
   });
 
-  it('can be changed by the agent during a call, which gets the new name too; earlier calls keep theirs', async () => {
+  it('can be changed by the agent during a call; that call shows the new name and earlier calls keep the old one', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const first = await place(world, ann);
     await ann.post(`/api/v1/calls/${first.callId}/hangup`);

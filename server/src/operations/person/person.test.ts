@@ -73,7 +73,7 @@ onEachDatabase('a person', (open) => {
     });
   });
 
-  it('is erased from every table and file, while calls still count', async () => {
+  it('is erased from every table and file, but the calls stay in the statistics', async () => {
     const { world, lead, call, marks, send, app, headers } = await addKnownPerson(await openWorld());
     const before = await dumpDatabase(world.db);
     for (const mark of [...marks, PHONE]) expect(before).toContain(mark);
@@ -126,20 +126,23 @@ onEachDatabase('a person', (open) => {
   it.each([
     ['is on the list', {}, true, 'file'],
     ['had texted STOP', { do_not_call: true, stopped_at: new Date() }, false, 'erasure'],
-    ['was flagged', { do_not_call: true }, false, 'erasure'],
+    ['was marked “Do not call”', { do_not_call: true }, false, 'erasure'],
     ['was removed by an agent', { removed_at: new Date() }, false, 'erasure'],
-  ])('who %s is erased except for the listed number', async (_what, leadFields, isListed, source) => {
-    const { world, lead, marks, send } = await addKnownPerson(await openWorld(), leadFields);
-    if (isListed) await addToDoNotCallList(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
-    expect((await send(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
-    expect(await listed(world)).toMatchObject([{ account_id: ACCOUNT, phone_number: PHONE, source }]);
-    const left = await dumpDatabase(world.db);
-    expect(marks.filter((mark) => left.includes(mark))).toEqual([]);
-    expect(left.split(PHONE)).toHaveLength(2);
-    // A new lead with the number isn't called.
-    await world.postLead({ phone_number: PHONE, fname: 'Ada' });
-    expect(await world.db.select().from(calls).where(eq(calls.phone_number, PHONE))).toEqual([]);
-  });
+  ])(
+    'who %s is erased, and only the number stays on the do-not-call list',
+    async (_what, leadFields, isListed, source) => {
+      const { world, lead, marks, send } = await addKnownPerson(await openWorld(), leadFields);
+      if (isListed) await addToDoNotCallList(world.db, ACCOUNT, [PHONE], { source: 'file', by: null }, 0);
+      expect((await send(lead.id, 'erase')).body).toMatchObject({ number_stays_listed: true });
+      expect(await listed(world)).toMatchObject([{ account_id: ACCOUNT, phone_number: PHONE, source }]);
+      const left = await dumpDatabase(world.db);
+      expect(marks.filter((mark) => left.includes(mark))).toEqual([]);
+      expect(left.split(PHONE)).toHaveLength(2);
+      // A new lead with the number isn't called.
+      await world.postLead({ phone_number: PHONE, fname: 'Ada' });
+      expect(await world.db.select().from(calls).where(eq(calls.phone_number, PHONE))).toEqual([]);
+    },
+  );
 
   it.each([
     ['is being rung', { status: 'ringing' }],

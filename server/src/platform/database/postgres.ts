@@ -37,13 +37,13 @@ export async function openPostgres(
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    // If a firewall dropped the idle connection during a long schema step, the start would hang.
+    // If a firewall dropped the idle connection during a long schema step, startup would hang.
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
   });
-  // An unhandled 'error' of a connection in use would crash the process. It may fire twice.
+  // An unhandled 'error' event on a connection in use would crash the process. It may fire twice.
   pool.on('connect', (client) => {
     client.once('error', onLost);
     client.on('error', () => undefined);

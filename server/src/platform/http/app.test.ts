@@ -130,7 +130,7 @@ withDatabase('the HTTP layer', (open) => {
     expect((await agent.post('/api/v1/user/logout', undefined, own)).status).toBe(200);
   });
 
-  it('allows every API method to pages of configured origins', async () => {
+  it('allows pages from configured origins to use every API method', async () => {
     const { app } = await openTestApp(open);
     const { headers } = await app.inject({
       method: 'OPTIONS',

@@ -33,7 +33,7 @@ withDatabase('the provider setup', (open) => {
       });
   });
 
-  it('finds the existing setup at the next start and repairs changes', async () => {
+  it('reuses the existing setup at the next start and reverts outside changes', async () => {
     const { provider, restart, work } = await start();
     const before = [...provider.applications.keys(), ...provider.numbers.keys()];
     provider.journal.length = 0;
@@ -62,7 +62,7 @@ withDatabase('the provider setup', (open) => {
     }
   });
 
-  it('issues access tokens for ten minutes with outgoing and incoming grants', async () => {
+  it('issues access tokens that last ten minutes and allow outgoing and incoming calls', async () => {
     const { agent, provider } = await start();
     const ann = await agent('agent@demo.test');
     const response = await ann.get('/api/v1/twilio/token2?time=1&phone_id=page-1');

@@ -39,15 +39,21 @@ test.each([31401, 31402])(
   },
 );
 
-test.each([31205, 20101, 20104])('error %i fetches one token, to register the device', (code) => {
-  const { last } = run([signedInAs(), errored(code)]);
-  expect(last.filter(({ type }) => type === 'fetchToken')).toEqual([
-    { type: 'fetchToken', purpose: 'register' },
-  ]);
-});
+test.each([31205, 20101, 20104])(
+  'on error %i, the phone fetches one token to register the device again',
+  (code) => {
+    const { last } = run([signedInAs(), errored(code)]);
+    expect(last.filter(({ type }) => type === 'fetchToken')).toEqual([
+      { type: 'fetchToken', purpose: 'register' },
+    ]);
+  },
+);
 
-test.each([31205, 20101, 20104])('account 781 lists error %i without fetching a token', (code) => {
-  const { state, last } = run([signedInAs({ account_id: 781 }), errored(code)]);
-  expect(effectTypes(last)).toEqual([]);
-  expect(state.line.errors).toHaveLength(1);
-});
+test.each([31205, 20101, 20104])(
+  'an account that keeps its token lists error %i without fetching a new one',
+  (code) => {
+    const { state, last } = run([signedInAs({ account_id: 781 }), errored(code)]);
+    expect(effectTypes(last)).toEqual([]);
+    expect(state.line.errors).toHaveLength(1);
+  },
+);

@@ -9,7 +9,7 @@ test('a list opens with the first page of online agents', () => {
 test.each([
   ['transfer', ['All Statuses', 'Available', 'On Call']],
   ['conference', ['All Statuses', 'Online', 'On Call']],
-] as const)('the status options of %s are labels for all, online and oncall', (panel, labels) => {
+] as const)('the %s panel labels the statuses all, online and oncall', (panel, labels) => {
   expect(STATUS_FILTERS.map((status) => statusLabel(panel, status))).toEqual(labels);
   expect(STATUS_FILTERS).toEqual(['all', 'online', 'oncall']);
 });

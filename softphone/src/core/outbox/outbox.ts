@@ -94,7 +94,7 @@ function onAnswer(
 ): Step<OutboxState> {
   const entry = state.entries.find(({ id }) => id === event.id);
   if (!entry) return step(state);
-  // Applies even if another tab is the sender by now.
+  // Applies even if another tab has become the sender.
   const idle: OutboxState = { ...state, sending: state.sending === event.id ? null : state.sending };
   const verdict = classifyAnswer(event);
   switch (verdict) {

@@ -1,7 +1,7 @@
 /** Notes and texts use a fingerprint: a page that closes leaves a draft, which the next page may send again. */
 import type { AfterCallRequest } from './after-call-request.ts';
 
-/** @param id random; for requests that may be repeated */
+/** @param id random, for requests that set a value again, such as results and tags */
 export function requestKey(order: AfterCallRequest, id: string): string {
   switch (order.type) {
     case 'saveNote':

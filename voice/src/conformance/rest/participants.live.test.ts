@@ -110,7 +110,7 @@ test.concurrent('TwiML waits for the verdict, which is unknown for a silent call
   expect(params).toMatchObject({ AnsweredBy: 'unknown' });
 });
 
-test.concurrent('machine detection of a participant runs while it is in its conference', async ({
+test.concurrent('machine detection runs while the participant is already in the conference', async ({
   expect,
 }) => {
   const { callSid } = await world.invite('greeting', mailbox, {

@@ -40,7 +40,8 @@ function changeLeg(
 }
 
 /**
- * Everyone but the agent who holds the call hears music, and so does everyone left alone by an agent who may return.
+ * During a hold, everyone but the agent who put the call on hold hears music. So does everyone left by an agent
+ * who may return.
  * Supervisors are never held.
  */
 export function shouldBeHeld(parties: Parties, leg: Leg): boolean {

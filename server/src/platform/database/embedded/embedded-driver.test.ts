@@ -62,7 +62,7 @@ it('concurrent statements are run one after another', async () => {
   expect(rows.filter(({ value }) => value === 'twice')).toHaveLength(10);
 });
 
-it('a statement is prepared once, up to the limit', async () => {
+it('each statement is prepared once, up to a limit of statements', async () => {
   const prepared = async (like: string) =>
     (await queryRows(driver.db, sql`select 1 from pg_prepared_statements where statement like ${like}`))
       .length;

@@ -42,7 +42,7 @@ it.skipIf(smallDiskProblem !== '')(
 );
 
 it.skipIf(smallDiskProblem !== '')(
-  'the embedded database reports a failed checkpoint on a full disk as broken',
+  'the embedded database reports itself broken when a checkpoint fails on a full disk',
   async () => {
     const disk = mountSmallDisk(100);
     const { db, broken } = await openOn(disk.folder, 0);
