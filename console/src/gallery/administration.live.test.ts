@@ -287,6 +287,31 @@ test.each(['teams', 'team'])(
   },
 );
 
+test('the agents table in Spanish breaks no status and no short email address in the middle of a word', async () => {
+  const { page } = driver;
+  await page.evaluate(() => window.gallery.setLanguage('es'));
+  try {
+    await open('agents', 1280);
+    const broken = await page.evaluate(() => {
+      const range = document.createRange();
+      const texts = document.createTreeWalker(
+        document.querySelector('tbody') ?? document.body,
+        NodeFilter.SHOW_TEXT,
+      );
+      const found: string[] = [];
+      while (texts.nextNode()) {
+        const text = texts.currentNode.textContent ?? '';
+        range.selectNodeContents(texts.currentNode);
+        if (!/[\s-]/.test(text) && range.getClientRects().length > 1) found.push(text);
+      }
+      return found;
+    });
+    expect(broken).toEqual([]);
+  } finally {
+    await page.evaluate(() => window.gallery.setLanguage('en'));
+  }
+});
+
 test('a form says in the page language why a field is invalid, and is sent once every field is valid', async () => {
   await driver.page.evaluate(() => window.gallery.setLanguage('es'));
   try {
