@@ -528,6 +528,16 @@ test('another user’s change to the account doesn’t block an edit', async () 
   await expectRequests('changeRetention', { body: { version: 2, personal_days: 1825 } });
 });
 
+test('a new region row shows its error only once Save is pressed', async () => {
+  await open('calling-rules');
+  await button('Add region').click();
+  await expect.poll(() => driver.page.getByLabel(/^Region \d+ prefix$/).count()).toBe(3);
+  expect(await alert(/such as \+1212/).count()).toBe(0);
+  await button('Save').click();
+  await alert(/such as \+1212/).waitFor();
+  await expectRequests('changeRules');
+});
+
 test('another user’s change to the account doesn’t block a confirmation', async () => {
   await open('retention');
   await field('Keep recordings for').selectOption('30 days');

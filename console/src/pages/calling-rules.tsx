@@ -39,7 +39,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
     input: ({ changed, version, form }) => ({ body: { version, ...rulesChange(changed, form) } }),
     subjectOf: (answer) => answer.rules,
   });
-  const { form, set, text, choice, minute, problems } = editor;
+  const { form, set, text, choice, minute, problems, saveAttempted } = editor;
   return (
     <EditorPage editor={editor} title={t('rules.title')}>
       <div className={c('main')}>
@@ -58,12 +58,12 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
           <TextingRules {...editor} />
         </Card>
         <RegionList
-          error={problems.regions ?? null}
+          error={saveAttempted ? (problems.regions ?? null) : null}
           onChange={(region_windows) => set({ region_windows })}
           rows={form.region_windows}
         />
         <RecordingRegions
-          error={problems.recording ?? null}
+          error={saveAttempted ? (problems.recording ?? null) : null}
           onChange={(recording_regions) => set({ recording_regions })}
           rows={form.recording_regions}
         />

@@ -54,7 +54,11 @@ export function ListEditor<R extends object>({
       }
       title={title}
     >
-      <Banner text={error} />
+      {error !== null && (
+        <div className={c('error')}>
+          <Banner text={error} />
+        </div>
+      )}
       {rows.length === 0 && <p className={c('none')}>{none}</p>}
       <ul className={c('list')}>
         {rows.map((row, at) => (
