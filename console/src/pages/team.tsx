@@ -176,7 +176,7 @@ function Texts({ text, choice }: Fields<TeamForm>) {
       <div className={c('fields')}>
         <TextArea
           {...choice('whisper_template')}
-          hint={t('team.whisper.hint', { fields: '{fname}, {lname}, {company}, {category}' })}
+          hint={t('team.whisper.hint', { fields: '{fname}, {lname}, {label}, {company}, {category}' })}
           label={t('team.whisper')}
           maxLength={1000}
         />

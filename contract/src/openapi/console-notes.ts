@@ -96,7 +96,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   }),
   changeAgent: note('Change a user', {
     description:
-      'Administrators can’t remove their own administrator permission, and an account keeps at least one administrator.',
+      'Administrators can’t deactivate themselves or remove their own administrator permission, and an account keeps at least one administrator.',
     errors: ['badName', ...AGENT_ERRORS, 'lastAdmin', 'ownRights'],
     body: { full_name: 'Grace Form', cap: 40, time_zone: 'Europe/Berlin', schedule: null, active: true },
   }),

@@ -384,7 +384,7 @@ withDatabase('the console', (open) => {
         permissions: ['listen'],
         teams: [{ team_id: 1, priority_group: 3 }],
         state: 'unavailable',
-        reason: 'Not signed in',
+        reason: 'Phone isn’t open',
       },
     });
     const { id } = created.body.agent;
@@ -431,7 +431,7 @@ withDatabase('the console', (open) => {
   it('never leaves an account without an administrator', async () => {
     const { db, admin } = await setUpAdmin();
     const self = await userOf(db, 'admin@demo.test');
-    const OWN = 'You can’t remove your own administrator permission.';
+    const OWN = 'You can’t deactivate yourself or remove your own administrator permission.';
     await expectRejections(db, (request) => admin.put(`/agents/${self.id}`, request), [
       [{ permissions: ['listen'] }, OWN],
       [{ active: false }, OWN],

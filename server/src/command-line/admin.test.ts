@@ -268,7 +268,7 @@ withDatabase('the command line', (open) => {
     expect(await json(`webhooks list ${scope}`)).toEqual([]);
     expect(await run(`crm test ${id}`)).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/denied access: HTTP 401.*not valid/),
+      err: expect.stringMatching(/could not be accessed: HTTP 401.*not valid/),
     });
     await json(`crm token ${id} --token ${crm.token}`);
     expect(await json(`crm test ${id}`)).toMatchObject({ answer: 'Access works.' });

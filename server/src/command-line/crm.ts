@@ -90,7 +90,7 @@ export const CRM_COMMANDS: readonly Command[] = [
         // Outside the transaction, because the CRM may be slow.
         afterCommit: async () => {
           const problem = await testCrm(context.http, row, Date.now);
-          if (problem !== null) throw new AdminError(`${row.kind} denied access: ${problem}`);
+          if (problem !== null) throw new AdminError(`${row.kind} could not be accessed: ${problem}`);
           return { id: row.id, kind: row.kind, answer: 'Access works.' };
         },
       };

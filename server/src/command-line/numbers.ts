@@ -48,14 +48,14 @@ export const NUMBER_COMMANDS: readonly Command[] = [
     output: ({ outcome: { row } }) => ({ id: row.id, phone_number: row.phone_number }),
   }),
   setCommand('numbers set', {
-    summary: 'Change the name or team of a phone number',
+    summary: 'Change the name or team of a phone number, given its ID',
     args: ['number'],
     options: { team: teamOption, name: clearable('name', 'name that agents see; empty: none') },
     find: findNumber,
     input: withId,
   }),
   operationCommand('numbers remove', {
-    summary: 'Remove a phone number that hasn’t been used for calls',
+    summary: 'Remove a phone number, given its ID; it must not have been used for calls',
     args: ['number'],
     find: findNumber,
     input: (_, { id }) => ({ id }),

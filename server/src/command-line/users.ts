@@ -43,7 +43,7 @@ const FIELDS = {
   ),
   cap: limit('cap', 'daily call limit; 0: no limit'),
   'app-only': yesNo('is_app_only', 'never ring the external phone'),
-  mobile: yesNo('mobile_enabled', 'ring the external phone when the app isn’t open'),
+  mobile: yesNo('mobile_enabled', 'ring the external phone when the app isn’t open or can’t ring'),
   dnd: yesNo('do_not_disturb', 'do not disturb'),
   hubspot: clearable('hubspot_id', 'HubSpot ID, for links'),
   salesforce: clearable('salesforce_domain', 'Salesforce domain, for links'),

@@ -136,7 +136,7 @@ withDatabase('the doctor', (open) => {
       telephony: 'ok: The account is active.',
       'API key': 'ok: The key is valid.',
       'voice application': 'ok: The application exists and points to this server.',
-      numbers: `ok: All numbers are owned and point to this server (${owned}).`,
+      numbers: `ok: The provider’s account owns all numbers, and they point to this server (${owned}).`,
       texts: 'ok: The numbers can send and receive texts.',
       realtime: 'ok: The keys are valid.',
       clock: expect.stringMatching(/^(ok|warning): The clock/),

@@ -129,7 +129,7 @@ export class Callee implements Party, BrowserCallHandler {
       });
       this.reports.rang();
     } catch (error) {
-      this.#deps.log.error({ call: callSid, err: String(error) }, 'no audio for the browser');
+      this.#deps.log.error({ call: callSid, err: String(error) }, 'failed to open audio for the browser');
       if (!this.#ended) this.reports.ended('failed', 503);
     }
   }

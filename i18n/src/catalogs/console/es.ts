@@ -41,9 +41,11 @@ export default {
   'agent.fullName': 'Nombre completo',
   'agent.permissions': 'Permisos',
   'agent.ringExternalPhone': 'Llamar al teléfono externo',
-  'agent.ringExternalPhone.hint': 'Llamar al teléfono externo cuando la aplicación no esté abierta.',
+  'agent.ringExternalPhone.hint':
+    'Llamar al teléfono externo cuando la aplicación no esté abierta o no pueda timbrar.',
   'agent.schedule.always': 'Seguir el horario de sus equipos',
-  'agent.schedule.always.hint': 'Desactívalo para definir un horario propio.',
+  'agent.schedule.always.hint':
+    'Desactívalo para definir un horario propio. El de sus equipos también se aplica.',
   'agent.title': 'Agente',
   'agent.unknown': 'Agente {id}',
 
@@ -108,7 +110,7 @@ export default {
   'audit.action.personErased': 'Datos personales borrados',
   'audit.action.personExported': 'Datos personales exportados',
   'audit.action.recordingPlayed': 'Grabación reproducida',
-  'audit.action.recordingsMoved': 'Grabaciones trasladadas',
+  'audit.action.recordingsMoved': 'Traslado de grabaciones iniciado',
   'audit.action.restore': 'Restauración desde una copia de seguridad',
   'audit.action.retention': 'Datos antiguos eliminados',
   'audit.action.retentionChanged': 'Retención modificada',
@@ -135,7 +137,7 @@ export default {
   'audit.detail.filters': 'Filtros',
   'audit.detail.leads': 'Prospectos',
   'audit.detail.loggedOut': 'sesiones cerradas',
-  'audit.detail.moved': 'se trasladaron',
+  'audit.detail.moved': 'traslado iniciado',
   'audit.detail.nothing': 'sin cambios',
   'audit.detail.numberAdded': '1 número agregado',
   'audit.detail.numberRemoved': '1 número quitado',
@@ -193,7 +195,7 @@ export default {
   'call.party.rungOn': '{role}, timbró en {number}: {time}',
   'call.reasons': 'Qué sucedió',
   'call.recordings': 'Grabaciones',
-  'call.recordings.noAudio': 'Esta grabación no tiene audio.',
+  'call.recordings.noAudio': 'Esta grabación no está disponible.',
   'call.rung': 'Se le llamó',
   'call.started': '{direction}, {time}',
   'call.talkTime': 'Tiempo de conversación',
@@ -244,7 +246,7 @@ export default {
   'consent.title': 'Consentimiento',
   'consent.withdrawn.doNotCall': 'Retirado: prospecto marcado como “No llamar”',
   'consent.withdrawn.listed': 'Retirado: número en la lista de no llamar',
-  'consent.withdrawn.removed': 'Retirado: dado de baja por un agente',
+  'consent.withdrawn.removed': 'Retirado: prospecto dado de baja',
   'consent.withdrawn.text': 'Retirado por mensaje de texto',
 
   'copy.done': 'Copiado.',
@@ -615,7 +617,7 @@ export default {
   'ringingOrder.addAgent.label': 'Agregar a {name}',
   'ringingOrder.drop': 'Arrastra a un agente aquí.',
   'ringingOrder.help':
-    'Presiona Alt y una flecha para mover a un agente a la prioridad anterior o siguiente.',
+    'Presiona Alt y la flecha hacia arriba o hacia abajo para mover a un agente a la prioridad anterior o siguiente.',
   'ringingOrder.inactive': '{name} (inactivo)',
   'ringingOrder.move': 'Mover',
   'ringingOrder.move.label': 'Mover a {name}',
@@ -757,7 +759,7 @@ export default {
   'team.welcome.hint': 'Lo primero que oye quien llama. Opcional.',
   'team.whisper': 'Texto de susurro',
   'team.whisper.hint':
-    'Se muestra mientras timbra la llamada con un prospecto, o se lee en voz alta en teléfonos externos. Campos: {fields} y otros del prospecto.',
+    'Se muestra mientras timbra la llamada con un prospecto, o se lee en voz alta en teléfonos externos. Campos: {fields}.',
 
   'teams.add': 'Agregar equipo',
   'teams.add.hint': 'Después configurarás su horario, sus agentes y sus saludos.',
@@ -801,7 +803,7 @@ export default {
   'waiting.dueNow': 'Ahora',
   'waiting.empty': 'No hay prospectos en espera.',
   'waiting.line': '{team} · {status}',
-  'waiting.more': 'Se muestran los {count, number} prospectos que llevan más tiempo en espera.',
+  'waiting.more': 'Se muestran los primeros {count, number} prospectos.',
   'waiting.ringing': 'Llamando a {count, plural, one {# agente} other {# agentes}}',
   'waiting.title': 'Prospectos en espera',
   'waiting.total': '{count, plural, one {# prospecto en espera} other {# prospectos en espera}}',

@@ -80,7 +80,7 @@ export default {
   'error.numberTaken': 'This phone number is already in use.',
   'error.ownPhoneOffline':
     'Your phone isn’t online. Open it in this browser or on another device, then try again.',
-  'error.ownRights': 'You can’t remove your own administrator permission.',
+  'error.ownRights': 'You can’t deactivate yourself or remove your own administrator permission.',
   'error.personInCall': 'This person is on a call. Try again after it ends.',
   'error.personInFile': 'A lead import is running for this account. Try again after it ends.',
   'error.premiumNumber': 'Your account doesn’t allow calls to premium-rate numbers.',

@@ -86,7 +86,7 @@ export default {
   'error.numberTaken': 'Este número de teléfono ya está en uso.',
   'error.ownPhoneOffline':
     'Tu teléfono no está en línea. Ábrelo en este navegador o en otro dispositivo y vuelve a intentarlo.',
-  'error.ownRights': 'No puedes quitarte tu propio permiso de administrador.',
+  'error.ownRights': 'No puedes desactivarte ni quitarte tu propio permiso de administrador.',
   'error.personInCall': 'Esta persona está en una llamada. Vuelve a intentarlo cuando termine.',
   'error.personInFile':
     'Hay una importación de prospectos en curso para esta cuenta. Vuelve a intentarlo cuando termine.',

@@ -108,7 +108,7 @@ export default {
   'leadReason.echo': 'Offhook created this lead in the CRM',
   'leadReason.onCall': 'This lead is on a call right now',
   'leadReason.repeated': 'This request already has a call: {status}',
-  'leadReason.ringing': 'A call to this lead is already ringing',
+  'leadReason.ringing': 'A call with this lead is already ringing',
 
   'lost.missed': 'No agent accepted',
   'lost.agentsBusy': 'All agents were busy',
@@ -161,7 +161,7 @@ export default {
   'unavailable.notConnected': 'Phone not connected for calls',
   'unavailable.onCall': 'On another call',
   'unavailable.outsideHours': 'Outside their hours',
-  'unavailable.signedOut': 'Not signed in',
+  'unavailable.signedOut': 'Phone isn’t open',
   'unavailable.unreachable': 'Did not answer the last ring',
   'unavailable.wrapUp': 'Still in wrap-up',
 } as const;

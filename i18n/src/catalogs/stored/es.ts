@@ -111,7 +111,7 @@ export default {
   'leadReason.echo': 'Offhook creó este prospecto en el CRM',
   'leadReason.onCall': 'Este prospecto está en una llamada en este momento',
   'leadReason.repeated': 'Esta solicitud ya tiene una llamada: {status}',
-  'leadReason.ringing': 'Ya está timbrando una llamada a este prospecto',
+  'leadReason.ringing': 'Ya está timbrando una llamada con este prospecto',
 
   'lost.missed': 'Ningún agente aceptó',
   'lost.agentsBusy': 'Todos los agentes estaban ocupados',
@@ -165,7 +165,7 @@ export default {
   'unavailable.notConnected': 'Teléfono sin conexión para llamadas',
   'unavailable.onCall': 'En otra llamada',
   'unavailable.outsideHours': 'Fuera de su horario',
-  'unavailable.signedOut': 'Sesión no iniciada',
+  'unavailable.signedOut': 'El teléfono no está abierto',
   'unavailable.unreachable': 'No respondió a la última llamada',
   'unavailable.wrapUp': 'Todavía en tareas tras la llamada',
 } as const satisfies Record<keyof typeof en, string>;

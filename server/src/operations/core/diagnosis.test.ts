@@ -93,11 +93,7 @@ test.each<[string, ProviderSetupStatus, PartFinding[]]>([
   [
     'everything is set up',
     { application: 'configured', hasConfiguredAppSid: false, numbers: [number('configured')] },
-    [
-      voice(ok(/points to this server/)),
-      numbers(ok(/All numbers are owned .* \(1\)/)),
-      texts(ok(/can send/)),
-    ],
+    [voice(ok(/points to this server/)), numbers(ok(/owns all numbers, .* \(1\)/)), texts(ok(/can send/))],
   ],
   [
     'nothing is set up',
@@ -108,10 +104,15 @@ test.each<[string, ProviderSetupStatus, PartFinding[]]>([
     },
     [
       voice(failed(/Create it with: .*doctor --fix/)),
-      numbers(failed(/does not own \*\*\*99\. Buy/)),
+      numbers(failed(/does not own \*\*\*99\. Buy it there/)),
       numbers(failed(/go to another server.*--fix/)),
       texts(warning(/cannot send or receive texts/)),
     ],
+  ],
+  [
+    'the provider’s account lacks several numbers',
+    { application: 'configured', hasConfiguredAppSid: true, numbers: [number('absent'), number('absent')] },
+    [voice(ok(/points to this server/)), numbers(failed(/Buy them there, or remove them here/))],
   ],
   [
     'the configured application points to another server',

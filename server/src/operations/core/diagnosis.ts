@@ -142,7 +142,7 @@ const BAD_SKEW_MS = 60_000;
 const WARN_SKEW_MS = 5_000;
 
 export function clockFinding(name: string, aheadMs: number | null): Finding {
-  if (aheadMs === null) return warning('clock', `${name} sent no Date header, so the clock was not checked.`);
+  if (aheadMs === null) return warning('clock', `The clock was not checked: ${name} sent no Date header.`);
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   const which = aheadMs > 0 ? 'ahead of' : 'behind';
   const message = `The clock is ${seconds} s ${which} ${name}’s`;
@@ -203,11 +203,12 @@ export function setupFindings({ application, hasConfiguredAppSid, numbers }: Pro
   const numbersIn = (state: 'elsewhere' | 'absent' | 'on a trunk') =>
     numbers.filter((one) => one.state === state).map(({ number }) => number);
   const [elsewhere, absent, onTrunk] = [numbersIn('elsewhere'), numbersIn('absent'), numbersIn('on a trunk')];
+  const pronoun = absent.length === 1 ? 'it' : 'them';
   if (absent.length > 0)
     found.push(
       failed(
         'numbers',
-        `The provider’s account does not own ${joinNames(absent)}. Buy them there, or remove them here.`,
+        `The provider’s account does not own ${joinNames(absent)}. Buy ${pronoun} there, or remove ${pronoun} here.`,
       ),
     );
   if (elsewhere.length > 0)
@@ -225,7 +226,12 @@ export function setupFindings({ application, hasConfiguredAppSid, numbers }: Pro
       ),
     );
   if (absent.length + elsewhere.length + onTrunk.length === 0)
-    found.push(ok('numbers', `All numbers are owned and point to this server (${numbers.length}).`));
+    found.push(
+      ok(
+        'numbers',
+        `The provider’s account owns all numbers, and they point to this server (${numbers.length}).`,
+      ),
+    );
   const withoutTexts = numbers.filter(({ state, supportsTexts }) => state !== 'absent' && !supportsTexts);
   if (withoutTexts.length > 0)
     found.push(

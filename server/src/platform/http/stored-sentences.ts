@@ -65,6 +65,7 @@ const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
   ['leadReason.echo', 'The CRM was told of this lead by Offhook'],
   ['leadReason.repeated', 'The call of this request is {status}'],
   ['leadReason.ringing', 'A call to this lead is ringing already'],
+  ['leadReason.ringing', 'A call to this lead is already ringing'],
   ['lost.offline', 'No agent was available'],
   ['lost.voicemail', 'Reached only a voicemail'],
   ['number.excludedCountry', "Numbers in this country can't be called."],
@@ -103,6 +104,7 @@ const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
   ['unavailable.notConnected', 'The phone has no connection for calls'],
   ['unavailable.outsideHours', 'Not in schedule'],
   ['unavailable.signedOut', 'The phone is not open'],
+  ['unavailable.signedOut', 'Not signed in'],
   ['unavailable.unreachable', 'The phone did not answer the last ring'],
   ['unavailable.wrapUp', 'Still working on the last call'],
 ];
