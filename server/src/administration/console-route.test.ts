@@ -384,7 +384,7 @@ withDatabase('the console', (open) => {
         permissions: ['listen'],
         teams: [{ team_id: 1, priority_group: 3 }],
         state: 'unavailable',
-        reason: 'Phone isn’t open',
+        reason: 'Not signed in',
       },
     });
     const { id } = created.body.agent;

@@ -201,7 +201,7 @@ withDatabase('the routing record of a call', (open) => {
       verdict: 'skipped',
       reason: 'Still in wrap-up',
     });
-    expect([...names.values()].map(({ reason }) => reason)).toContain('Phone isn’t open');
+    expect([...names.values()].map(({ reason }) => reason)).toContain('Not signed in');
     expect([...names.values()].every(({ full_name }) => full_name !== '')).toBe(true);
     expect(stopwatch).toEqual({
       intake: 0,

@@ -161,7 +161,7 @@ export default {
   'unavailable.notConnected': 'Phone not connected for calls',
   'unavailable.onCall': 'On another call',
   'unavailable.outsideHours': 'Outside their hours',
-  'unavailable.signedOut': 'Phone isn’t open',
+  'unavailable.signedOut': 'Not signed in',
   'unavailable.unreachable': 'Did not answer the last ring',
   'unavailable.wrapUp': 'Still in wrap-up',
 } as const;

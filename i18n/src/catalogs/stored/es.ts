@@ -165,7 +165,7 @@ export default {
   'unavailable.notConnected': 'Teléfono sin conexión para llamadas',
   'unavailable.onCall': 'En otra llamada',
   'unavailable.outsideHours': 'Fuera de su horario',
-  'unavailable.signedOut': 'El teléfono no está abierto',
+  'unavailable.signedOut': 'Sesión no iniciada',
   'unavailable.unreachable': 'No respondió a la última llamada',
   'unavailable.wrapUp': 'Todavía en tareas tras la llamada',
 } as const satisfies Record<keyof typeof en, string>;

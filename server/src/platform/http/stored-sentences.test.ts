@@ -51,7 +51,6 @@ describe('a sentence of an earlier version is translated', () => {
     ['2 agents are rung', 'Se llama a 2 agentes'],
     ['The team is not in schedule.', 'Fuera del horario del equipo.'],
     ['Not in schedule', 'Fuera de su horario'],
-    ['Not signed in', 'El teléfono no está abierto'],
     [
       'This lead was called once in the last 24 hours.',
       'Este prospecto alcanzó el límite de 1 llamada en 24 horas.',

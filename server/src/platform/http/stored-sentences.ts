@@ -104,7 +104,6 @@ const EARLIER: readonly (readonly [Sentence['id'], string])[] = [
   ['unavailable.notConnected', 'The phone has no connection for calls'],
   ['unavailable.outsideHours', 'Not in schedule'],
   ['unavailable.signedOut', 'The phone is not open'],
-  ['unavailable.signedOut', 'Not signed in'],
   ['unavailable.unreachable', 'The phone did not answer the last ring'],
   ['unavailable.wrapUp', 'Still working on the last call'],
 ];

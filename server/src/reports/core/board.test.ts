@@ -83,14 +83,10 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
   [
     'never opened the phone',
     { lease: null, changedAt: null, lastEndedAt: null },
-    away(null, 'Phone isn’t open'),
+    away(null, 'Not signed in'),
   ],
-  ['has closed the phone', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Phone isn’t open')],
-  [
-    'was last seen a minute ago',
-    { lease: { ...lease, renewedAt: ago(60) } },
-    away(ago(60), 'Phone isn’t open'),
-  ],
+  ['has closed the phone', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Not signed in')],
+  ['was last seen a minute ago', { lease: { ...lease, renewedAt: ago(60) } }, away(ago(60), 'Not signed in')],
   ['has set do not disturb', { doNotDisturb: true }, away(ago(300), 'Do not disturb is on')],
   [
     'has reached the daily call limit',
@@ -101,7 +97,7 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
   [
     'is outside their hours with a closed phone',
     { inSchedule: false, lease: null },
-    away(null, 'Phone isn’t open'),
+    away(null, 'Not signed in'),
   ],
   ['uses an external phone', { lease: null, hasExternalPhone: true, changedAt: null }, is('available', null)],
   [
