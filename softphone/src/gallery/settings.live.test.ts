@@ -186,7 +186,7 @@ test('the meter exposes its level as text, and Off while the microphone is close
 
 test.each([
   ['settings-check-silent', /^We can’t hear anything\. Check/],
-  ['settings-check-refused', /Allow it in the site settings/],
+  ['settings-check-refused', /Allow it in your browser or system settings/],
 ])('%s shows what to do, even at 320 px', async (state, text) => {
   await open(state, 320, 640);
   const alert = page.getByRole('alert');

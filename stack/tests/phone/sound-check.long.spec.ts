@@ -221,6 +221,6 @@ test('without microphone permission the sound check says where to allow it', asy
   await phone.context.clearPermissions();
   await showSettings(phone);
   await phone.button('Check microphone').click();
-  await expect(phone.page.getByRole('alert')).toContainText('Allow it in the site settings');
+  await expect(phone.page.getByRole('alert')).toContainText('Allow it in your browser or system settings');
   await expect(phone.button('Check microphone')).toBeVisible();
 });
