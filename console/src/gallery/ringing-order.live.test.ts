@@ -117,7 +117,9 @@ test('arrow keys move the focus between the rows of a group, and Tab to the butt
 
 test('a group describes its keyboard shortcuts to screen readers', async () => {
   const id = await grid('Priority 1').getAttribute('aria-describedby');
-  expect(await driver.page.locator(`[id="${id}"]`).textContent()).toMatch(/^Press Alt and the up or down arrow key/);
+  expect(await driver.page.locator(`[id="${id}"]`).textContent()).toMatch(
+    /^Press Alt and the up or down arrow/,
+  );
 });
 
 test('removing an agent moves the focus to the next one', async () => {
