@@ -37,3 +37,20 @@ test('settings that another page changes while they are being read are read agai
   expect(applied).toEqual([newer]);
   vi.unstubAllGlobals();
 });
+
+test('settings that were changed on another page, and then back on the server, are applied again', async () => {
+  vi.stubGlobal('navigator', { languages: ['en-US'] });
+  vi.stubGlobal('document', { documentElement: { lang: '', dir: '' } });
+  const applied: unknown[] = [];
+  const follow = followUser(
+    started,
+    async () => started,
+    async (user) => void applied.push(user),
+  );
+  await follow();
+  await setUserLocale({ ...started, clock: '24' });
+  await follow();
+  await follow();
+  expect(applied).toEqual([started]);
+  vi.unstubAllGlobals();
+});

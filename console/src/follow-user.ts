@@ -8,6 +8,7 @@ export function followUser(
   apply: (user: UserLocale) => Promise<void> = setUserLocale,
 ): () => Promise<void> {
   let last = serialize(started);
+  let lastChange = localeChangeCount();
   return async () => {
     let user: UserLocale | null;
     let changes: number;
@@ -16,9 +17,11 @@ export function followUser(
       changes = localeChangeCount();
       user = await read();
     } while (changes !== localeChangeCount());
-    if (!user || serialize(user) === last) return;
+    if (!user || (serialize(user) === last && changes === lastChange)) return;
     last = serialize(user);
-    await apply(user);
+    const applied = apply(user);
+    lastChange = localeChangeCount();
+    await applied;
   };
 }
 
