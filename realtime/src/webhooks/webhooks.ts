@@ -17,7 +17,7 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 const CLOSING_RETRY_MS = 200;
 
 /**
- * Sends webhook events in order, one request at a time, each with up to 100 of the events queued meanwhile. A request
+ * Sends webhook events in order, one request at a time, each with up to 100 of the events that are queued. A request
  * without a 2xx response is retried with back-off and eventually dropped.
  */
 export class Webhooks {

@@ -12,7 +12,7 @@ interface Stats {
   readonly totalAudioEnergy?: unknown;
 }
 
-/** Browsers omit what they don't measure. If there are several streams of a kind, the last one counts. */
+/** Browsers omit what they don't measure. If there are several streams of the same kind, the last one counts. */
 export function readLineStats(stats: Iterable<Stats>): LineStats {
   let read: LineStats = { packetsReceived: null, packetsSent: null, report: null, microphone: null };
   for (const one of stats) {
