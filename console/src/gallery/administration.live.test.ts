@@ -75,11 +75,9 @@ describe('the schedule of a team', () => {
   });
 
   test('a piece that moves before another keeps the focus, even in a browser without moveBefore', async () => {
-    const freshPage = await driver.newPage();
-    await freshPage.addInitScript(() => {
+    const freshPage = await driver.openSeparately(() => {
       delete (Element.prototype as { moveBefore?: unknown }).moveBefore;
     });
-    await freshPage.goto(driver.page.url());
     await freshPage.evaluate(() => window.gallery.show('team'));
     await freshPage.getByRole('button', { name: 'Monday, 1 PM to 6 PM', exact: true }).press('ArrowUp');
     const moved = freshPage.getByRole('button', { name: 'Sunday, 1 PM to 6 PM', exact: true });

@@ -85,6 +85,8 @@ test('a dialog keeps the page behind it from scrolling', async () => {
   await open('team', 1280, 500);
   await button('Add agent').click();
   await page.getByRole('dialog').waitFor();
+  // The compositor scrolls the page until it has the dialog's first frame.
+  await waitForRender();
   await page.mouse.move(300, 400);
   await page.mouse.wheel(0, 200);
   await waitForRender();

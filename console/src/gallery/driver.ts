@@ -16,9 +16,13 @@ export function galleryDriver() {
   beforeAll(async () => {
     gallery = await openGallery(resolve(import.meta.dirname, '../..'));
     page = await gallery.emptyPage(CONTEXT);
-    await page.goto(gallery.url);
-    await page.waitForSelector('li a');
+    await openStates(page);
   });
+  /** Loads the gallery; its script waits for catalogs, so the page's load event comes too early. */
+  const openStates = async (emptyPage: Page) => {
+    await emptyPage.goto(gallery.url);
+    await emptyPage.waitForSelector('li a');
+  };
   /** Waits until the last input is rendered. */
   const waitForRender = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -32,8 +36,13 @@ export function galleryDriver() {
     get page() {
       return page;
     },
-    /** Another page, in a separate context. */
-    newPage: (options: object = {}) => gallery.newPage({ ...CONTEXT, ...options }),
+    /** The gallery in a separate context. */
+    openSeparately: async (initScript: () => void) => {
+      const separatePage = await gallery.newPage(CONTEXT);
+      await separatePage.addInitScript(initScript);
+      await openStates(separatePage);
+      return separatePage;
+    },
     /** Shows a state from its start. */
     open: async (state: string, width = 1280, height = 800) => {
       await page.setViewportSize({ width, height });

@@ -86,6 +86,7 @@ function show(name: string): void {
   const state = states[name];
   if (!state) throw new Error(`Unknown state: ${name}`);
   requests.length = 0;
+  scrollTo(0, 0);
   answers = state.answers;
   activateCatalogs(language);
   setFormats({ ...activeFormats(), ...state.formats });
