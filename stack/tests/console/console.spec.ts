@@ -70,6 +70,8 @@ test('an administrator changes a team’s hours and whisper text, creates an age
   await expect(page.getByLabel('Whisper text')).toHaveValue('Ask {fname} about {category}');
 
   await page.getByRole('link', { name: 'Agents', exact: true }).click();
+  // The team's page has an ‘Add agent’ button too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
   await admin.button('Add agent').click();
   await page.getByLabel('Full name').fill('Noor Haddad-Jansen');
   await page.getByLabel('Email').fill('noor@demo.test');
@@ -129,6 +131,8 @@ test('an administrator exports a person as a file and erases them, and the lead 
   await page.getByRole('link', { name: 'Audit log', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Changes' }).getByText(/^Lead \d+: erased$/)).toBeVisible();
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  // The audit log has a search field too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
   await page.getByLabel('Search').fill(number);
   await expect(page.getByText('No leads match.')).toBeVisible();
   expect(admin.console.filter((line) => /Content Security Policy/.test(line))).toEqual([]);
