@@ -1,4 +1,4 @@
-/** Measures the gzipped JavaScript that a browser loads before the login can be used, and for a whole call. */
+/** Measures the gzipped JavaScript that a browser loads before the login page is usable, and for a whole call. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { figure, printTable } from './table.ts';
 
 const DIST = fileURLToPath(new URL('../../softphone/dist', import.meta.url));
 
-/** An English user's browser loads none of these catalogs. */
+/** A browser set to English loads none of these catalogs. */
 const OTHER_LANGUAGE = /^(es|pseudo)-/;
 
 const kilobytes = (bytes: number) => bytes / 1000;
@@ -59,7 +59,7 @@ export async function benchBundle(): Promise<void> {
   const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + gzipKilobytes(path), 0);
   const react = ['React alone', [await measureReactAlone()]] as const;
   printTable('Phone JavaScript, gzipped', [
-    figure('before the login can be used', 'kB', [sum(first)], '36 kB', react),
+    figure('before the login page is usable', 'kB', [sum(first)], '36 kB', react),
     figure(
       'everything, for a whole call',
       'kB',

@@ -6,7 +6,7 @@ import { figure, printTable } from './table.ts';
 
 const REPETITIONS = 5;
 const PROCESSES: readonly ProcessName[] = ['supervisor', 'server', 'voice', 'realtime'];
-const PRESENCE_ROUNDS = 20;
+const WARM_UP_ROUNDS = 20;
 
 /** MB, including child processes (the voice service has a media process). */
 function residentMb(pid: number): number {
@@ -27,7 +27,7 @@ export async function benchMemory(): Promise<void> {
       await product.start();
       await waitUntil(async () => (await fetch(`${product.url}/healthz`)).ok, 'all processes to be ready');
       // Serve some requests first: a process that has done nothing yet uses less memory.
-      for (let round = 0; round < PRESENCE_ROUNDS; round += 1)
+      for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
         await (await fetch(`${product.url}/healthz`)).text();
       const current = new Map(PROCESSES.map((name) => [name, residentMb(product.pidOf(name))]));
       const others =
@@ -43,7 +43,7 @@ export async function benchMemory(): Promise<void> {
   const sums = bare.map((_, n) =>
     PROCESSES.reduce((sum, name) => sum + (measured.get(name)?.[n] ?? Number.NaN), 0),
   );
-  printTable('Memory at rest, resident', [
+  printTable('Resident memory when idle', [
     ...PROCESSES.map((name) =>
       figure(
         name === 'voice' ? 'voice, with media' : name,

@@ -8,7 +8,7 @@ type Category =
   | 'unavailable'
   | 'fault';
 
-export interface TableError {
+export interface ErrorDefinition {
   /** `conflict`: not possible in the current state. `unavailable`: try again later. */
   readonly category: Category;
   readonly status: number;
@@ -18,7 +18,7 @@ export function errorsOf<C extends string>(
   category: Category,
   status: number,
   codes: readonly C[],
-): Readonly<Record<C, TableError>> {
+): Readonly<Record<C, ErrorDefinition>> {
   const rows = codes.map((code) => [code, { category, status }]);
   return Object.fromEntries(rows);
 }

@@ -51,7 +51,7 @@ export const neverEnding: Responder = (response) => {
   more();
 };
 
-/** @param file answers GET requests without a set response; null: 404 */
+/** @param file responds to GET requests for which no response was set; null: 404 */
 export async function startFakeServer(file: (path: string) => Responder | null = () => null) {
   const answers = new Map<string, Responder>();
   const received: ReceivedRequest[] = [];

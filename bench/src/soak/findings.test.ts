@@ -45,8 +45,8 @@ test.each<[string, string, Partial<FinalCall>]>([
   ['a call that has not ended', 'has not ended', { ended: false, status: 'in-progress' }],
   ['a call that two agents accepted', 'was accepted by 2 agents', { acceptedBy: 2 }],
   ['a lost result', 'the stored result is null', { result: null }],
-  ['a lost note', 'exists 0 times', { notes: [] }],
-  ['a duplicated note', 'exists 2 times', { notes: ['soak 1000', 'soak 1000'] }],
+  ['a lost note', 'stored 0 times', { notes: [] }],
+  ['a duplicated note', 'stored 2 times', { notes: ['soak 1000', 'soak 1000'] }],
 ])('%s is reported', (_, text, changes) => {
   expect(findProblemsAfter(changes)).toEqual([expect.stringContaining(text)]);
 });
@@ -71,8 +71,8 @@ test('leaked files and lines that are still open are reported', () => {
 });
 
 test.each<[string, Partial<Load>]>([
-  ['2 leads were rejected.', { rejected: 2 }],
-  ['1 leads without a response.', { unanswered: 1 }],
+  ['Rejected leads: 2.', { rejected: 2 }],
+  ['Leads without a response: 1.', { unanswered: 1 }],
   ['2 agents never came online: 3, 4.', { absent: ['3', '4'] }],
   ['No call was answered.', { conversations: 0 }],
 ])('a soak test without enough load is reported: %s', (finding, changes) => {

@@ -43,8 +43,8 @@ export function findProblems(
   { rejected, unanswered, conversations, absent }: Load,
 ): readonly string[] {
   const findings: string[] = [];
-  if (rejected > 0) findings.push(`${rejected} leads were rejected.`);
-  if (unanswered > 0) findings.push(`${unanswered} leads without a response.`);
+  if (rejected > 0) findings.push(`Rejected leads: ${rejected}.`);
+  if (unanswered > 0) findings.push(`Leads without a response: ${unanswered}.`);
   if (absent.length > 0)
     findings.push(`${absent.length} agents never came online: ${absent.slice(0, 5).join(', ')}.`);
   if (conversations === 0) findings.push('No call was answered.');
@@ -77,7 +77,8 @@ export function findProblems(
   }
   for (const [callId, note] of notes) {
     const count = calls.get(callId)?.notes.filter((content) => content === note).length ?? 0;
-    if (count !== 1) findings.push(`The note on call ${callId} was acknowledged but exists ${count} times.`);
+    if (count !== 1)
+      findings.push(`The note on call ${callId} was acknowledged but is stored ${count} times.`);
   }
   for (const { process, before, after } of leftovers.files)
     if (after > before + MAX_EXTRA_FILES)

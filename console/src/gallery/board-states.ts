@@ -47,7 +47,7 @@ const agents: BoardAgent[] = [
   boardAgent(SALES, 'Camille Desrosiers-Thibodeau', 'available', 221),
   boardAgent(SALES, 'Marisol Etxeberria Quintana', 'available', 15),
   boardAgent(SALES, 'Guðrún Sigurðardóttir', 'available', 450),
-  boardAgent(SALES, 'Ömer Faruk Yıldırım', 'unavailable', null, { reason: 'Outside their hours' }),
+  boardAgent(SALES, 'Ömer Faruk Yıldırım', 'unavailable', null, { reason: 'Outside team or agent hours' }),
   boardAgent(SUPPORT, 'Amara Nwachukwu', 'oncall', 542, { with: 'Siobhán Ní Dhomhnaill' }),
   boardAgent(SUPPORT, 'Kwabena Asante-Mensah', 'oncall', 139, { with: '(510) 555-0118' }),
   boardAgent(SUPPORT, 'Ingeborg van der Meulen', 'oncall', 33, { with: 'Harbourline Insurance Brokers' }),

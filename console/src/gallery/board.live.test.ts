@@ -280,7 +280,7 @@ describe('calls', () => {
   test("show who was rung, who wasn't, and why", async () => {
     await open('call');
     const why = role('region', { name: 'Agent routing' });
-    await why.getByText('Outside their hours').waitFor();
+    await why.getByText('Outside team or agent hours').waitFor();
     await expect
       .poll(() => why.getByRole('listitem').filter({ hasText: 'Ömer' }).last().textContent())
       .toContain('Not rung');

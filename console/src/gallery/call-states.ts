@@ -151,7 +151,7 @@ export const detail: ConsoleCallDetail = {
       agents: [
         { user_id: 4, full_name: priya.full_name, verdict: 'rung', reason: 'Available, in the first group' },
         { user_id: 2, full_name: tobias.full_name, verdict: 'rung', reason: 'Available, in the first group' },
-        { user_id: 12, full_name: omer.full_name, verdict: 'skipped', reason: 'Outside their hours' },
+        { user_id: 12, full_name: omer.full_name, verdict: 'skipped', reason: 'Outside team or agent hours' },
       ],
     },
   ],

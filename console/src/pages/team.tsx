@@ -143,8 +143,18 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
             tight
           />
         </div>
-        <TextField {...text('retries')} inputMode="numeric" label={t('team.retries')} />
-        <TextField {...text('followups')} inputMode="numeric" label={t('team.followUps')} />
+        <TextField
+          {...text('retries')}
+          hint={t('team.retries.hint')}
+          inputMode="numeric"
+          label={t('team.retries')}
+        />
+        <TextField
+          {...text('followups')}
+          hint={t('team.followUps.hint')}
+          inputMode="numeric"
+          label={t('team.followUps')}
+        />
         <TextField {...text('delay')} inputMode="numeric" label={t('team.delay')} />
       </div>
       <SwitchRow {...flag('records')} description={t('team.record.hint')} label={t('team.record')} />

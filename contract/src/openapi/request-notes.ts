@@ -195,7 +195,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
           outcome: 'Ringing 1 agent',
           agents: [
             { user_id: 4, full_name: 'Ann Arbor', verdict: 'rung', reason: 'Available, with priority 1' },
-            { user_id: 5, full_name: 'Ben Bond', verdict: 'skipped', reason: 'On another call' },
+            { user_id: 5, full_name: 'Ben Bond', verdict: 'skipped', reason: 'Busy with another call' },
           ],
         },
       ],

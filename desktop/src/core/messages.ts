@@ -9,4 +9,4 @@ export const PageMessage = z.discriminatedUnion('type', [
 ]);
 export type PageMessage = z.infer<typeof PageMessage>;
 
-export const TypedServer = z.string().check(z.maxLength(2_000));
+export const EnteredServer = z.string().check(z.maxLength(2_000));

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { BrowserWindow, IpcMain } from 'electron';
 import { CHANNELS } from '../core/channels.ts';
 import type { DesktopTexts } from '../core/language.ts';
-import { TypedServer } from '../core/messages.ts';
+import { EnteredServer } from '../core/messages.ts';
 import { serverAddress } from '../core/server-address.ts';
 import { HARDENED_PREFERENCES } from './guards.ts';
 
@@ -31,7 +31,7 @@ export function createServerWindow(deps: ServerWindowDeps) {
   ipc.handle(CHANNELS.server, async (event, raw: unknown): Promise<string | null> => {
     if (!shown || event.sender !== shown.webContents || !isPage(event.senderFrame?.url))
       return t('server.notAddress');
-    const typed = TypedServer.safeParse(raw);
+    const typed = EnteredServer.safeParse(raw);
     const address = serverAddress(typed.success ? typed.data : '');
     if (!address.ok) return t(address.problem);
     const text = await fetchPage(`${address.origin}/`).catch(() => null);

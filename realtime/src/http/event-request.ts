@@ -19,7 +19,7 @@ const eventFields = {
     .string('Expected name parameter to be a string')
     .refine(
       isEventName,
-      `Event names have 1 to ${LIMITS.eventNameChars} characters and must not start with pusher:`,
+      `Event names must have 1 to ${LIMITS.eventNameChars} characters and must not start with pusher:`,
     ),
   data: z.string('Expected data parameter to be a string'),
   socket_id: z
@@ -36,7 +36,7 @@ export const eventSchema = z
       channel: channelSchema.optional(),
       channels: z
         .array(channelSchema, 'Expected channels parameter to be an array')
-        .max(LIMITS.channelsPerEvent, `An event goes to at most ${LIMITS.channelsPerEvent} channels`)
+        .max(LIMITS.channelsPerEvent, `An event can be sent to at most ${LIMITS.channelsPerEvent} channels`)
         .optional(),
     },
     'Expected a JSON object',
@@ -59,7 +59,7 @@ export const batchSchema = z.object(
         z.object({ ...eventFields, channel: channelSchema }, 'Expected events to be JSON objects'),
         'Expected batch parameter to be an array',
       )
-      .max(LIMITS.eventsPerBatch, `A batch has at most ${LIMITS.eventsPerBatch} events`),
+      .max(LIMITS.eventsPerBatch, `A batch can have at most ${LIMITS.eventsPerBatch} events`),
   },
   'Expected a JSON object',
 );

@@ -301,7 +301,7 @@ withDatabase('the console', (open) => {
       [{ name: 'New', members: [{ user_id: outsider.id, priority_group: 1 }] }, AGENTS],
       [{ members: [1, 2].map((priority_group) => ({ user_id: user, priority_group })) }, AGENTS],
       [{ profile: { retry_minutes: [1, -5] } }, 'Enter whole numbers, such as 1, 5, 30.'],
-      [{ profile: { tags: [swapped[0]] } }, 'Leads have this tag. Rename it instead of removing it.'],
+      [{ profile: { tags: [swapped[0]] } }, 'This tag is in use. Rename it instead of removing it.'],
       [
         { profile: { tags: [...swapped, { key: 'sold', name: 'Sold', color: '#000000' }] } },
         'Every tag needs a name, a color and a unique key.',

@@ -152,7 +152,7 @@ export const LEAD_COMMANDS: readonly Command[] = [
         'the lead’s time zone; empty: derived from the number',
         parseTimeZone,
       ),
-      removed: yesNo('removed', 'yes: never call again; no: can be called again'),
+      removed: yesNo('removed', 'yes: never call or text again; no: can be called and texted again'),
     },
     find: findLead,
     input: withId,

@@ -80,7 +80,7 @@ it('partial files of a dead writer are removed from a folder, and those of a liv
 });
 
 describe('S3', () => {
-  it('receives complete files in single requests with signatures that another implementation confirms', async () => {
+  it('receives complete files in single requests with signatures that another implementation verifies', async () => {
     const { s3, store, spool } = await s3Store();
     const bytes = randomBytes(3_000_000);
     await store.put('100/1000-RE1.wav', pieces(bytes, 64_000));
@@ -100,7 +100,7 @@ describe('S3', () => {
     expect(s3.violations).toEqual(['GET a.wav: the signature is wrong']);
   });
 
-  it('is retried after an error, a dropped connection, and a missing or partial response', async () => {
+  it('gets each request again after an error, a dropped connection, and a missing or partial response', async () => {
     const { s3, store } = await s3Store();
     const bytes = randomBytes(200_000);
     s3.faults.push(

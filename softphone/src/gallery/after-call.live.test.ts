@@ -169,7 +169,7 @@ test("a tag has its own color, or gray if that's invalid", async () => {
 
 test("the question after a bad call preselects the likely issue and doesn't take the focus", async () => {
   await open('result-poor');
-  const issue = page.getByLabel('What was wrong with the sound?');
+  const issue = page.getByLabel('What was wrong with the audio?');
   await expect.poll(() => issue.inputValue()).toBe('choppy-audio');
   await expect.poll(() => issue.locator('option').count()).toBe(6);
   await page.keyboard.press('1');

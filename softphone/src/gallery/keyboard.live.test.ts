@@ -79,7 +79,7 @@ describe('the list of keyboard shortcuts', () => {
   });
 
   test.each(['oncall', 'oncall-keypad'])(
-    'has no axe violations in %s, and hides neither status bar nor dock',
+    'has no axe violations in %s, and doesn’t cover the dock',
     async (state) => {
       await sheetOf(state);
       expect(await findAccessibilityViolations(page)).toEqual([]);

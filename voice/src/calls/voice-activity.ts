@@ -16,7 +16,7 @@ interface Watch {
   isSpeaking: boolean;
 }
 
-/** Reports voice and silence of legs. Polls the levels of all legs together. */
+/** Reports when speech on a leg starts and stops. Reads the levels of all legs in one poll. */
 export class VoiceActivity {
   readonly #media: MediaPort;
   readonly #log: Logger;

@@ -22,7 +22,7 @@ export function playVerb(
     stopPlaying = exchange.playback.play(live.leg, sounds, loop, done);
   };
   play().catch((error: unknown) => {
-    exchange.log.warn({ call: live.call.sid, err: String(error) }, 'failed to play a verb');
+    exchange.log.warn({ call: live.call.sid, err: String(error) }, 'failed to play a TwiML verb');
     if (!stopped) done();
   });
   return () => {

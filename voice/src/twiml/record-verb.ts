@@ -11,8 +11,8 @@ import type { RunVerb } from './run-verb.ts';
 const startBeep: Sound = { kind: 'tone', frequencies: [1000], onMs: 400, offMs: 0 };
 
 /**
- * Records the caller until a key is pressed, silence, the time limit or the end of the call. A recording without speech
- * is reported as absent, and the next verb runs.
+ * Records the caller until a key press, silence, the time limit or the end of the call. A recording without speech is
+ * reported as absent, and the next verb runs.
  */
 export const recordVerb: RunVerb<Record> = (exchange, live, verb, done) => {
   const { leg } = live;

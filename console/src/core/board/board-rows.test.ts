@@ -84,8 +84,8 @@ describe('the second line of a tile', () => {
     ['shows that the agent is available', { state: 'available' }, 'Available'],
     [
       'shows why the agent is unavailable',
-      { state: 'unavailable', reason: 'Outside their hours' },
-      'Outside their hours',
+      { state: 'unavailable', reason: 'Outside team or agent hours' },
+      'Outside team or agent hours',
     ],
     ['shows that the agent is unavailable without a known reason', { state: 'unavailable' }, 'Unavailable'],
   ])('%s', (_, fields, expected) => {

@@ -16,7 +16,7 @@ export default {
   'announcement.onHoldMuted': 'On hold, muted',
   'announcement.waiting': 'Waiting for calls',
   'announcement.withQuestion': '{state} {question}',
-  'announcement.withTrouble': '{state}. {trouble} {advice}',
+  'announcement.withTrouble': '{trouble} {advice} {state}',
 
   'audioDevice.back': 'Using {device} again.',
   'audioDevice.connected': '{device} is connected.',
@@ -114,11 +114,11 @@ export default {
   'errorLogs.notCopied': 'Couldn’t copy the error logs. Select the text below and copy it.',
 
   'feedback.delay': 'Delay',
-  'feedback.choppy': 'Choppy sound',
+  'feedback.choppy': 'Choppy audio',
   'feedback.dropped': 'Call dropped',
   'feedback.echo': 'Echo',
   'feedback.noise': 'Noise',
-  'feedback.question': 'What was wrong with the sound?',
+  'feedback.question': 'What was wrong with the audio?',
   'feedback.silent': 'One side was silent',
   'feedback.submit': 'Report',
 

@@ -18,7 +18,7 @@ export default {
   'announcement.onHoldMuted': 'Llamada retenida, micrófono silenciado',
   'announcement.waiting': 'A la espera de llamadas',
   'announcement.withQuestion': '{state} {question}',
-  'announcement.withTrouble': '{state}. {trouble} {advice}',
+  'announcement.withTrouble': '{trouble} {advice} {state}',
 
   'audioDevice.back': 'Se está usando {device} de nuevo.',
   'audioDevice.connected': 'Se conectó {device}.',

@@ -88,7 +88,7 @@ export default {
   'error.satelliteNumber': 'Your account doesn’t allow calls to satellite or international network numbers.',
   'error.sharedCostNumber': 'Your account doesn’t allow calls to shared-cost or personal numbers.',
   'error.startingAgain': 'Offhook is about to restart. Try again in a few minutes.',
-  'error.tagInUse': 'Leads have this tag. Rename it instead of removing it.',
+  'error.tagInUse': 'This tag is in use. Rename it instead of removing it.',
   'error.textLater': 'It’s outside this lead’s texting hours.',
   'error.tooLarge': 'The request is too large.',
   'error.tooManyCallsOfKey': 'This API key has requested too many calls. Try again in a minute.',

@@ -95,7 +95,7 @@ export default {
   'error.satelliteNumber': 'Tu cuenta no permite llamadas a números satelitales o de redes internacionales.',
   'error.sharedCostNumber': 'Tu cuenta no permite llamadas a números de costo compartido o personales.',
   'error.startingAgain': 'Offhook está por reiniciarse. Vuelve a intentarlo en unos minutos.',
-  'error.tagInUse': 'Hay prospectos con esta etiqueta. Cámbiale el nombre en lugar de quitarla.',
+  'error.tagInUse': 'Esta etiqueta está en uso. Cámbiale el nombre en lugar de quitarla.',
   'error.textLater': 'Fuera del horario de mensajes de texto de este prospecto.',
   'error.tooLarge': 'La solicitud es demasiado grande.',
   'error.tooManyCallsOfKey':

@@ -12,7 +12,7 @@ function after(reports: readonly DeliveryStatus[]): DeliveryStatus | null {
 it.each<[string, DeliveryStatus[], DeliveryStatus]>([
   ['in order', ['queued', 'sent', 'delivered'], 'delivered'],
   ['in reverse order', ['delivered', 'sent', 'queued'], 'delivered'],
-  ['with a final status before the last one', ['queued', 'undelivered', 'sent'], 'undelivered'],
+  ['with a final status followed by an earlier one', ['queued', 'undelivered', 'sent'], 'undelivered'],
   ['received twice', ['sent', 'sent'], 'sent'],
   ['with two final statuses', ['failed', 'delivered'], 'failed'],
   ['of a text that was read', ['read', 'delivered'], 'read'],

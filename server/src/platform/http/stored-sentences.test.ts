@@ -50,7 +50,7 @@ describe('a sentence of an earlier version is translated', () => {
     ['The call of this request is in-progress', 'Esta solicitud ya tiene una llamada: en curso'],
     ['2 agents are rung', 'Se llama a 2 agentes'],
     ['The team is not in schedule.', 'Fuera del horario del equipo.'],
-    ['Not in schedule', 'Fuera de su horario'],
+    ['Not in schedule', 'Fuera del horario del equipo o del agente'],
     [
       'This lead was called once in the last 24 hours.',
       'Este prospecto alcanzó el límite de 1 llamada en 24 horas.',

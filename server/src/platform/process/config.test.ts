@@ -76,7 +76,7 @@ it('Google login is on when both values are set, and another issuer can be confi
 });
 
 const wrong: [string, Record<string, string | undefined>, RegExp][] = [
-  ['no public URL', { PUBLIC_URL: undefined }, /^PUBLIC_URL should be the http or https address/],
+  ['no public URL', { PUBLIC_URL: undefined }, /^PUBLIC_URL should be the http or https URL/],
   ['a public URL with another protocol', { PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL should be/],
   ['no account', { TWILIO_ACCOUNT_SID: '' }, /^TWILIO_ACCOUNT_SID should be AC and 32/],
   ['an edge that is a URL', { TWILIO_EDGE: 'https://x' }, /^TWILIO_EDGE should be the provider’s edge/],

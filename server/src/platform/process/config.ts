@@ -31,10 +31,7 @@ const FIELDS = {
   GATEWAY_HOST: [optional, 'the address that the gateway in front of this server listens on'],
   HOST: [z.string().min(1).default('127.0.0.1'), 'the address to listen on, such as 127.0.0.1'],
   OFFHOOK_DATA: [z.string().min(1).default('./data'), 'the folder for Offhook’s data'],
-  PUBLIC_URL: [
-    address(/^https?$/),
-    'the http or https address where browsers and webhooks reach this server',
-  ],
+  PUBLIC_URL: [address(/^https?$/), 'the http or https URL where browsers and webhooks reach this server'],
   ...ORIGIN_FIELDS,
   TRUSTED_PROXIES: [
     z
@@ -50,7 +47,7 @@ const FIELDS = {
   ],
   DATABASE_URL: [
     z.union([z.literal(''), address(/^postgres(ql)?$/)]).default(''),
-    'a postgres:// address, or empty for the embedded database',
+    'a postgres:// URL, or empty for the embedded database',
   ],
   DISK_RESERVE_MB: [
     z.coerce.number().int().min(0).max(100_000).default(64),
@@ -71,7 +68,7 @@ const FIELDS = {
   ],
   VOICE_URL: [
     z.union([z.literal(''), address(/^https?$/)]).default(''),
-    'the base address of the voice API, or empty for the provider’s own',
+    'the base URL of the voice API, or empty for the provider’s own',
   ],
   VOICE_CHUNDERW: [optional, 'host[:port][/path] of the voice signaling, or empty for the provider’s own'],
   PUSHER_APP_ID: [z.string().min(1), 'the app ID of the realtime service'],
@@ -85,7 +82,7 @@ const FIELDS = {
   GOOGLE_CLIENT_SECRET: [optional, 'the secret of GOOGLE_CLIENT_ID'],
   GOOGLE_ISSUER: [
     z.union([z.literal(''), address(/^https?$/).refine(isSafeIssuer)]).default(''),
-    'the https address of an OpenID Connect provider, or empty for Google',
+    'the https URL of an OpenID Connect provider, or empty for Google',
   ],
   OFFHOOK_DEMO: [flag, '1 to create demo users and simulated callers, otherwise 0'],
   VOICEMAIL_DETECTION: [
@@ -103,7 +100,7 @@ const FIELDS = {
   ],
   COUNTRY_LOOKUP_URL: [
     z.union([z.literal(''), address(/^https?$/)]).default(''),
-    'the address of a country lookup for users without a country, or empty to turn it off',
+    'the URL of a country lookup for users without a country, or empty to turn it off',
   ],
   SOFTPHONE_DIST: [optional, 'the folder of the built softphone'],
   CONSOLE_DIST: [optional, 'the folder of the built console'],

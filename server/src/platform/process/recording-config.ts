@@ -13,7 +13,7 @@ export const RECORDING_FIELDS = {
   S3_REGION: [matching(/^[a-z0-9-]{1,40}$/), 'the region of the bucket, such as eu-central-1'],
   S3_ENDPOINT: [
     z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-    'the http or https address of S3-compatible storage, or empty for Amazon’s own',
+    'the http or https URL of S3-compatible storage, or empty for Amazon’s own',
   ],
   S3_ACCESS_KEY_ID: [optional, 'the ID of the key for the bucket'],
   S3_SECRET_ACCESS_KEY: [optional, 'the secret of S3_ACCESS_KEY_ID'],

@@ -66,7 +66,7 @@ it('this machine is never contacted in production, by address or by name', async
   const send = (http: ReturnType<typeof createSafeHttp>, host: string) =>
     http.send({ method: 'POST', url: `http://${host}:${port}/`, headers: {}, body: '{}' });
   const strict = createSafeHttp(false);
-  const rejected = { ok: false, error: 'The address is on a private network.' };
+  const rejected = { ok: false, error: 'The URL is on a private network. Use a public URL.' };
   for (const host of ['127.0.0.1', 'localhost', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]'])
     expect([host, await send(strict, host)]).toEqual([host, rejected]);
   expect(requestCount).toBe(0);
@@ -86,7 +86,7 @@ it('only the addresses checked in a single DNS lookup are connected to', async (
       headers: {},
       body: '',
     });
-  const rejected = { ok: false, error: 'The address is on a private network.' };
+  const rejected = { ok: false, error: 'The URL is on a private network. Use a public URL.' };
   const both = [
     { address: '93.184.215.14', family: 4 },
     { address: '10.0.0.1', family: 4 },

@@ -88,7 +88,7 @@ it('all counts of an empty day are zero', () => {
 });
 
 it('the reason for a lost lead comes from its last call, and the agent’s result takes precedence', () => {
-  expect(lostReason(call({ status: 'offline' }))).toBe('All agents were outside their hours');
+  expect(lostReason(call({ status: 'offline' }))).toBe('Outside availability hours');
   expect(lostReason(call({ status: 'completed', result: 'voicemail' }))).toBe('Reached voicemail only');
 });
 

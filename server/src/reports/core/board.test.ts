@@ -93,7 +93,7 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
     { hasReachedDailyLimit: true },
     away(ago(300), 'Reached the daily call limit'),
   ],
-  ['is outside their hours', { inSchedule: false }, away(null, 'Outside their hours')],
+  ['is outside their hours', { inSchedule: false }, away(null, 'Outside team or agent hours')],
   [
     'is outside their hours with a closed phone',
     { inSchedule: false, lease: null },

@@ -28,7 +28,7 @@ export function clientAt(base: string, fetch = browserFetch()): ApiClient {
 
 /** @throws ApiError */
 export async function logIn(client: ApiClient, email: string, password = 'offhook-demo'): Promise<ApiClient> {
-  // Login requires a CSRF token, even for a visitor.
+  // Gets the CSRF token that the login requires.
   valueOrThrow(await client.request('getUser', { query: {} }));
   valueOrThrow(await client.request('login', { body: { email, password } }));
   return client;

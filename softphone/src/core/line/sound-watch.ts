@@ -37,7 +37,7 @@ export const unwatched: SoundWatch = {
 };
 
 /** The agent sees a problem within 5 s. */
-export const MAX_STILL_MS = 3_500;
+export const STALLED_AFTER_MS = 3_500;
 /** Share of packets. */
 const MIN_LOSS = 0.9;
 /** Multiples of the usual interval between reports. */
@@ -73,8 +73,8 @@ export function updateSoundWatch(watch: SoundWatch, now: LineMeasurement, paused
 function troubleOf(watch: SoundWatch, before: LineMeasurement): SoundTrouble | null {
   const { last: now } = watch;
   if (now === null) return null;
-  if (now.at - watch.receivedAt >= MAX_STILL_MS) return 'notHearing';
-  if (now.at - watch.soundAt >= MAX_STILL_MS && !watch.gated) return 'silentMicrophone';
+  if (now.at - watch.receivedAt >= STALLED_AFTER_MS) return 'notHearing';
+  if (now.at - watch.soundAt >= STALLED_AFTER_MS && !watch.gated) return 'silentMicrophone';
   const sends = now.packetsSent !== null && now.packetsSent !== before.packetsSent;
   return sends && isNotHeard(watch, now) ? 'notHeard' : null;
 }

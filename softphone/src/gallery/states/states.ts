@@ -10,7 +10,7 @@ export const callable: CallableAnswer = { allowed: true, reason: null, next: nul
 
 export const callerIds: readonly CallerId[] = [
   { id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' },
-  { id: 2, name: 'A line whose name is forty-one letters long', phone_number_formatted: '(415) 555-0197' },
+  { id: 2, name: 'The main line for Northern California sales', phone_number_formatted: '(415) 555-0197' },
 ];
 
 const entries: Readonly<Record<string, GalleryEntry>> = {

@@ -23,7 +23,7 @@ async function number(inner: string, more: object = {}) {
   return { path, phoneNumber };
 }
 
-test.concurrent("a REST call to a business number becomes an inbound call with the number's webhook and callback", async ({
+test.concurrent("a call to a business number that the REST API places becomes an inbound call with the number's webhook and callback", async ({
   expect,
 }) => {
   const { path, phoneNumber } = await number('<Gather numDigits="2" timeout="60" action="/typed"/>', {
@@ -74,13 +74,13 @@ test.concurrent("a REST call to a business number becomes an inbound call with t
   await world.waitForStatus(arrived, 'completed');
 });
 
-test.concurrent('a page that dials a business number talks with the phone that the number dials', async ({
+test.concurrent('a page that dials a business number talks with the phone in the number’s TwiML', async ({
   expect,
 }) => {
   const { phoneNumber } = await number('<Dial><Number>+14155550106</Number></Dial>');
   world.on('/dial-number', `<Dial callerId="${businessNumber}">${phoneNumber}</Dial>`);
   const sid = await world.application('/dial-number');
-  const page = await openTalkingPage(world, 'dialler', sid);
+  const page = await openTalkingPage(world, 'dialer', sid);
   const [child] = await world.client.calls.list({ parentCallSid: page.sid });
   expect(child).toMatchObject({ direction: 'outbound-dial', to: phoneNumber, status: 'in-progress' });
   const [arrived] = (await world.client.calls.list({ to: phoneNumber })).filter(
@@ -91,7 +91,7 @@ test.concurrent('a page that dials a business number talks with the phone that t
   const dialedCall = await until(
     async () =>
       (await world.client.calls.list({ parentCallSid: arrived?.sid ?? '', status: 'in-progress' }))[0],
-    'the call that the number dials',
+    'the call that the number’s TwiML places',
   );
   const hears = (sid: string, frequency: number) =>
     until(async () => {
@@ -185,7 +185,7 @@ test.concurrent('the name and verification status of a caller reach the webhook 
   expect((await world.client.calls(callSid).fetch()).callerName).toBe('Ada Lovelace');
   await world.hangUp(callSid);
 
-  // A number without caller ID lookup gets no name; a removed caller has neither.
+  // Without caller ID lookup, the webhook gets no name. For a removed caller, it gets no verification status either.
   const plain = await number('<Hangup/>');
   await world.lab('/calls', { from, to: plain.phoneNumber });
   const { params } = await world.waitForPath(plain.path);

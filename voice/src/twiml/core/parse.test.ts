@@ -253,7 +253,7 @@ test.each([
   ['an empty document', '', 12100],
   ['an unclosed element', '<Response><Say>', 12100],
   ['another root element', '<Answer/>', 12102],
-  ['a document type', '<!DOCTYPE r [<!ENTITY a "aa">]><Response><Say>&a;</Say></Response>', 12100],
+  ['a DOCTYPE', '<!DOCTYPE r [<!ENTITY a "aa">]><Response><Say>&a;</Say></Response>', 12100],
   ['an unknown entity', '<Response><Say>&lol;</Say></Response>', 12100],
   ['a document nested too deeply', `<Response>${'<Say>'.repeat(20)}${'</Say>'.repeat(20)}</Response>`, 12100],
   ['a document with too many elements', `<Response>${'<Pause/>'.repeat(600)}</Response>`, 12100],

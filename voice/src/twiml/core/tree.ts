@@ -34,7 +34,7 @@ export function parseTree(xml: string): Element | { readonly error: string } {
     error ??= text;
   };
   parser.on('error', (parseError) => fail(parseError.message));
-  parser.on('doctype', () => fail('a document type is not allowed'));
+  parser.on('doctype', () => fail('a DOCTYPE is not allowed'));
   parser.on('opentag', (tag) => {
     if (error !== null) return;
     count += 1;

@@ -9,7 +9,7 @@ const rows: readonly [string, Candidate, 'rung' | 'skipped', string][] = [
   ['in the fallback team', agent(1, { isFallback: true }), 'rung', 'Available, in the fallback team'],
   ['claimed by another call', agent(2), 'skipped', 'Claimed by another call'],
   ['in a later group', agent(3, { group: 2 }), 'skipped', 'Later in the ringing order'],
-  ['outside their hours', agent(3, { inSchedule: false }), 'skipped', 'Outside their hours'],
+  ['outside their hours', agent(3, { inSchedule: false }), 'skipped', 'Outside team or agent hours'],
   ['already rung', agent(3, { tried: true }), 'skipped', 'Already rung for this call'],
   ['in wrap-up', agent(3, { unavailable: 'wrap-up' }), 'skipped', 'Still in wrap-up'],
 ];
