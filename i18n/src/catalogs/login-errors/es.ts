@@ -6,8 +6,7 @@ export default {
   'error.googleCancelled': 'Se canceló el inicio de sesión con Google.',
   'error.googleExpired':
     'El inicio de sesión con Google tardó demasiado o se abrió en otra ventana. Vuelve a intentarlo.',
-  'error.googleNotSetUp':
-    'El inicio de sesión con Google no está configurado en este servidor. Inicia sesión con tu contraseña.',
+  'error.googleNotSetUp': 'El inicio de sesión con Google no está configurado en este servidor.',
   'error.googleRefused':
     'El inicio de sesión con Google falló. Inicia sesión con tu contraseña o consulta a tu administrador.',
   'error.googleUnavailable':
