@@ -43,6 +43,8 @@ it('the documented faults name log messages that exist', () => {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(join(root, file), 'utf8'));
   expect(documented.length).toBeGreaterThan(10);
-  const missing = documented.filter(([, message = '']) => !sources.some((text) => text.includes(message)));
+  const missing = documented.filter(
+    ([, message = '']) => !sources.some((text) => text.includes(`'${message}'`)),
+  );
   expect(missing.map(([, message]) => message)).toEqual([]);
 });

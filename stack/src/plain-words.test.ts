@@ -15,7 +15,7 @@ const OLD_WORDS =
 
 /** `organisation` is a column name in customers' files; `cancelled` is a column of ours; `'grey'` is a color of CSS. */
 const BRITISH =
-  /\b(dialled|dialling|signalling|behaviours?|colours?|coloured|(?<!')grey|centred?|unauthorised|authoris(e|ed|es|ing|ation)|recognis(e|ed|es|ing)|catalogues?|licences?|favours?|initialis(e|ed|es|ing)|normalis(e|ed|es|ing)|serialis(e|ed|es|ing)|optimis(e|ed|es|ing)|labelled|judgement|learnt|neighbours?)\b/i;
+  /\b(dialled|dialling|signalling|behaviours?|colours?|coloured|grey(?<!'grey(?='))|centred?|unauthorised|authoris(e|ed|es|ing|ation)|recognis(e|ed|es|ing)|catalogues?|licences?|favours?|initialis(e|ed|es|ing)|normalis(e|ed|es|ing)|serialis(e|ed|es|ing)|optimis(e|ed|es|ing)|labelled|judgement|learnt|neighbours?)\b/i;
 
 function findWords(text: string): string[] {
   return text.split('\n').flatMap((line, index) => {
