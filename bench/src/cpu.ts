@@ -15,7 +15,7 @@ export function cpuMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
 }
 
-export function processTreeCpuMs(pid: number): number {
+export function cpuMsWithChildren(pid: number): number {
   let sum = cpuMs(pid);
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;

@@ -61,7 +61,7 @@ export const WEBHOOK_EVENTS = {
     schema: event('call_completed', z.object({ call: WebhookCall })),
   },
   call_updated: {
-    summary: 'Call updated: result changed or note added',
+    summary: 'Call updated: result changed, note added or voicemail received',
     schema: event('call_updated', z.object({ call: WebhookCall })),
   },
   lead_created: {

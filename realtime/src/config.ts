@@ -38,9 +38,9 @@ const schema = z.object({
   REALTIME_PONG_TIMEOUT: seconds(600).default(30),
   REALTIME_SIGNIN_TIMEOUT: z
     .string()
-    .regex(/^\d{1,3}$/, 'seconds, 0 to 600; 0 for no limit')
+    .regex(/^\d{1,3}$/, 'seconds, 0 to 600; 0 requires no sign-in')
     .transform(Number)
-    .pipe(z.number().max(600, 'seconds, 0 to 600; 0 for no limit'))
+    .pipe(z.number().max(600, 'seconds, 0 to 600; 0 requires no sign-in'))
     .default(0),
 });
 
@@ -60,7 +60,7 @@ const OPTIONS: Readonly<Record<Name, Option>> = {
   REALTIME_MAX_CONNECTIONS: ['max-connections', 'connections allowed at the same time'],
   REALTIME_ACTIVITY_TIMEOUT: ['activity-timeout', 'seconds without a message before a client is pinged'],
   REALTIME_PONG_TIMEOUT: ['pong-timeout', 'seconds that a client has to answer a ping'],
-  REALTIME_SIGNIN_TIMEOUT: ['signin-timeout', 'seconds that a client has to sign in; 0 for no limit'],
+  REALTIME_SIGNIN_TIMEOUT: ['signin-timeout', 'seconds that a client has to sign in; 0 requires no sign-in'],
 };
 const NAMES = Object.keys(OPTIONS) as Name[];
 

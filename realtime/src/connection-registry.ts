@@ -72,7 +72,10 @@ export class ConnectionRegistry {
     this.#channels.publish(channel, event, data, skipped);
   }
 
-  /** Closes the user's connections now, and any other open connection as soon as it signs in as that user. */
+  /**
+   * Closes the user's connections now and, if a sign-in is required, any other open connection as soon as it signs in as
+   * that user.
+   */
   terminate(userId: string): void {
     this.#terminated.delete(userId);
     if (this.#rules.signinTimeoutMs !== null) this.#terminated.set(userId, this.#rules.now());

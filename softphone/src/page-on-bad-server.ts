@@ -124,7 +124,7 @@ interface RequestCase {
   /** A test title; %s is the name of the response. */
   readonly title: string;
   readonly except?: string;
-  readonly check: (bench: TestPage, bad: BadResponse) => Promise<void>;
+  readonly check: (testPage: TestPage, bad: BadResponse) => Promise<void>;
 }
 
 const requestCases: readonly RequestCase[] = [
@@ -204,7 +204,7 @@ const requestCases: readonly RequestCase[] = [
 
 interface BadCase {
   readonly title: string;
-  readonly check: (bench: TestPage) => Promise<void>;
+  readonly check: (testPage: TestPage) => Promise<void>;
   /** The picked cases together cover each request and each bad response. */
   readonly isPicked: boolean;
 }
@@ -215,7 +215,7 @@ export const badCases: readonly BadCase[] = requestCases.flatMap(({ title, check
     .map((bad, index) => ({
       bad,
       title: title.replace('%s', bad.name),
-      check: (bench: TestPage) => check(bench, bad),
+      check: (testPage: TestPage) => check(testPage, bad),
       isPicked: index % requestCases.length === request,
     }))
     .filter(({ bad }) => bad.name !== except),

@@ -190,7 +190,7 @@ function createAdapters(base: string): Adapters {
       register: record('register'),
       updateToken: record('updateToken'),
       unregister: () => record('unregister')(),
-      recreateDevice: () => record('renew')(),
+      recreateDevice: () => record('recreateDevice')(),
       destroy: () => record('destroy')(),
       connect: record('connect'),
       accept: record('accept'),
@@ -206,7 +206,7 @@ function createAdapters(base: string): Adapters {
     realtime: {
       subscribe: () => record('subscribe')(),
       unsubscribe: () => record('unsubscribe')(),
-      reconnect: () => record('check')(),
+      reconnect: () => record('reconnect')(),
     },
     pageLock: {
       take: () => send({ type: 'pageLockGained' }),
@@ -264,7 +264,7 @@ const state = () => phone.getState();
 const view = () => viewName(state());
 const waitForView = (name: string) => until(() => expect(view()).toBe(name));
 const waitForBanner = (text: string) => until(() => expect(banner(state())).toBe(text));
-const waitForEffect = (name: string) => until(() => expect(performed).toContain(name));
+const waitForAdapterCall = (name: string) => until(() => expect(performed).toContain(name));
 const receivedRequests = (request: string) =>
   server.received.filter(({ method, path }) => `${method} ${path}` === request);
 const lastBody = (request: string) => JSON.parse(receivedRequests(request).at(-1)?.body ?? '');
@@ -274,7 +274,7 @@ const waitForRequest = (request: string) =>
 async function signIn(): Promise<void> {
   phone.send(pageLoaded);
   await waitForView('waiting');
-  await waitForEffect('register voice-token');
+  await waitForAdapterCall('register voice-token');
 }
 
 async function signInAgain(): Promise<void> {
@@ -418,7 +418,7 @@ test('a voice token is requested with a time to register the device, and without
   await signIn();
   expect(receivedRequests(TOKEN)[0]?.query.get('time')).toBe('1000');
   send('tokenExpiring');
-  await waitForEffect('updateToken voice-token');
+  await waitForAdapterCall('updateToken voice-token');
   expect(receivedRequests(TOKEN)[1]?.query.has('time')).toBe(false);
 });
 
@@ -431,7 +431,7 @@ test.each(bad)(
     expect(banner(state())).toBeNull();
     setResponse(TOKEN, json(200, { token: 'voice-token' }));
     tick();
-    await waitForEffect('register voice-token');
+    await waitForAdapterCall('register voice-token');
   },
 );
 
@@ -454,7 +454,7 @@ test.each(bad)('a lookup answered with %s rejects the ring', async (_name, answe
   await signIn();
   setResponse(CALL_USER, answer);
   phone.send(offered);
-  await waitForEffect(`reject ${KEY}`);
+  await waitForAdapterCall(`reject ${KEY}`);
   expect(view()).toBe('waiting');
 });
 
@@ -469,7 +469,7 @@ test.each(bad)(
     expect(performed).not.toContain(`connect ${PLACED_KEY}`);
     setResponse(PLACE, json(200, { success: true, call_user_id: 88, call: callOf() }));
     phone.send(callNow);
-    await waitForEffect(`connect ${PLACED_KEY}`);
+    await waitForAdapterCall(`connect ${PLACED_KEY}`);
     expect(lastBody(PLACE)).toEqual({
       fname: 'Lee',
       lname: '',
@@ -612,11 +612,11 @@ test('a phone that is open elsewhere unregisters, and takes over the lease on re
     json(200, { success: true, phone: hasTakenOver(), resume: null })(response),
   );
   tick();
-  await waitForEffect('unregister');
+  await waitForAdapterCall('unregister');
   expect(hasTakenOver()).toBe(false);
   performed.length = 0;
   send('useItHereClicked');
-  await waitForEffect('register voice-token');
+  await waitForAdapterCall('register voice-token');
   expect(hasTakenOver()).toBe(true);
 });
 
@@ -815,7 +815,7 @@ describe('a server that supports only the specified requests', () => {
     await waitForView('oncall');
     send(accepted(PLACED_KEY, 1_000));
     send('hangUpClicked');
-    await waitForEffect(`disconnect ${PLACED_KEY}`);
+    await waitForAdapterCall(`disconnect ${PLACED_KEY}`);
     const quality = { ...unmeasured, samples: 1 };
     phone.send({ type: 'callMeasured', sid: 'CA1', quality });
     phone.send(disconnected({ callKey: PLACED_KEY, at: 90_000 }));
@@ -848,7 +848,7 @@ describe('a server that supports only the specified requests', () => {
     setResponse(CALL_USER, json(200, callUserOf({ type: 'inbound', direction: 'inbound' })));
     await goToRing();
     send('acceptClicked');
-    await waitForEffect(`accept ${KEY}`);
+    await waitForAdapterCall(`accept ${KEY}`);
     send(accepted(KEY, 1_000));
     phone.send(disconnected({ at: 90_000 }));
     await waitForView('thankyou');

@@ -7,7 +7,7 @@ import { createDemoSeeder } from '@offhook/server/demo/demo-world';
 import { openPostgres } from '@offhook/server/platform/database/postgres';
 import { startTestPostgres, type TestPostgres } from '@offhook/server/testing/database/postgres';
 import { Product, waitUntil } from '@offhook/stack/product';
-import { cpuMs, processTreeCpuMs } from '../cpu.ts';
+import { cpuMs, cpuMsWithChildren } from '../cpu.ts';
 import { type Figure, figure, printTable } from '../table.ts';
 import { type Agents, addAgents, fillWithAgents, type Login, openAgents, type Ring } from './agents.ts';
 
@@ -117,10 +117,10 @@ async function measureIdle(product: Product, postgres: TestPostgres | null): Pro
   const usedByDatabase: number[] = [];
   const reports = (ONLINE * IDLE_MS) / PRESENCE_INTERVAL_MS;
   for (let n = 0; n < IDLE_RUNS; n += 1) {
-    const [before, beforeDatabase] = [cpuMs(server), postgres ? processTreeCpuMs(postgres.pid) : 0];
+    const [before, beforeDatabase] = [cpuMs(server), postgres ? cpuMsWithChildren(postgres.pid) : 0];
     await delay(IDLE_MS);
     used.push((cpuMs(server) - before) / reports);
-    if (postgres) usedByDatabase.push((processTreeCpuMs(postgres.pid) - beforeDatabase) / reports);
+    if (postgres) usedByDatabase.push((cpuMsWithChildren(postgres.pid) - beforeDatabase) / reports);
   }
   const figures: Figure[] = [figure('server CPU per presence report', 'ms', used, '')];
   if (postgres) figures.push(figure('PostgreSQL CPU per presence report', 'ms', usedByDatabase, ''));

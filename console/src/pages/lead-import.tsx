@@ -38,8 +38,8 @@ const columns = (): readonly Column<ImportLine>[] => [
 ];
 
 /**
- * API clients depend on the outcome's wording, so it's replaced here. Its times are in the team's time zone, not the
- * user's.
+ * API clients depend on the English outcome, so it's replaced here; in other languages the server's text is shown. Its
+ * times are in the team's time zone, not the user's.
  */
 function Outcome({ outcome, scheduled_for }: ImportLine) {
   if (outcome === 'refused') return t('import.line.rejected');

@@ -87,7 +87,7 @@ export const Board = z.object({
   time_zone: z.string(),
   agents: z.array(BoardAgent),
   teams: z.array(BoardTeam),
-  /** The oldest 100; `waiting_total` counts all. */
+  /** The first 100: longest waiting, then scheduled by due time; `waiting_total` counts all. */
   waiting: z.array(WaitingLead),
   waiting_total: z.int(),
   today: BoardToday,

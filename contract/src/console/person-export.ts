@@ -1,11 +1,10 @@
 /** Everything stored about one person. Times are ISO 8601 in UTC. */
 import * as z from 'zod/mini';
 import { DO_NOT_CALL_SOURCES } from '../entities.ts';
-import { list } from './fields.ts';
+import { list, timestamp } from './fields.ts';
 
 const id = z.int();
 const text = z.string();
-const timestamp = z.string();
 const bool = z.boolean();
 const maybe = <T extends z.ZodMiniType>(one: T) => z.nullable(one);
 

@@ -43,7 +43,7 @@ test.each([
   ['America/Sao_Paulo', 'Sao Paulo', 'São Paulo'],
   ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'Buenos Aires'],
   ['UTC', 'UTC', 'UTC'],
-])('the city of %s is named %s in English and %s in Spanish', (zone, english, spanish) => {
+])('the place of %s is named %s in English and %s in Spanish', (zone, english, spanish) => {
   const names = ['en-US', 'es-US', 'es-MX'].map((tag) => formatPlace(zone, tag));
   expect(names).toEqual([english, spanish, spanish]);
 });

@@ -192,7 +192,7 @@ function zonePart(
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }
 
-/** The city that a time zone is named after: 'New York', or 'Nueva York' in Spanish. */
+/** The place that a time zone is named after: 'New York', or 'Nueva York' in Spanish; there some have a country's name. */
 export function formatPlace(timeZone: string, tag: string): string {
   // Intl names places only within time zone names, and in US locales it abbreviates them to 'ET'.
   const named = /^es\b/.test(tag) ? zonePart('es-419', timeZone, 'shortGeneric', 0) : '';

@@ -25,7 +25,7 @@ export type Translate<Messages extends Readonly<Record<string, string>>> = <
 
 let MessageFormat: typeof IntlMessageFormat | null = null;
 
-/** The login has no message with values, so the formatter is loaded after it (`message-format.ts`). */
+/** The login page shows no message with values, so the formatter is loaded after it (`message-format.ts`). */
 export function setMessageFormat(format: typeof IntlMessageFormat): void {
   MessageFormat = format;
 }

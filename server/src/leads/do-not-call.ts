@@ -69,7 +69,7 @@ export async function addToDoNotCallList(
   return Number(added[0]?.n ?? 0);
 }
 
-/** Listing or unlisting a number updates its lead. @param changed a CTE with the changed rows */
+/** Records `lead_updated` events for leads whose number was listed or unlisted. @param changed a CTE with the changed rows */
 function insertLeadUpdates(changed: SQL, at: string): SQL {
   return sql`insert into ${webhookEvents} (account_id, type, lead_id, due_at)
     select lead.account_id, 'lead_updated', lead.id, ${at}::timestamptz from ${changed} join ${leads} lead

@@ -36,8 +36,8 @@ const POLL_MS = 50;
 
 /**
  * Resolves when the provider has accepted the text. `requestKey` is the phone's idempotency key.
- * @throws the ApiErrors that `lockUserCall` throws, and forbidden, doNotText, noTextConsent, textLater with the reason,
- * noNumber, tooManyTexts, tooManyTextsToLead, messageFailed
+ * @throws the ApiErrors of `lockUserCall` and `findNumberError`, and forbidden, doNotText, noTextConsent, textLater with
+ * the reason, noNumber, tooManyTexts, tooManyTextsToLead, messageFailed
  */
 export async function sendTextToLead(
   deps: WorkDeps,

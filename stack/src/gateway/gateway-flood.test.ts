@@ -72,8 +72,8 @@ function openSocket(port: number, from: string, data: string): Socket {
   return socket.on('error', () => undefined);
 }
 
-async function waitUntilOpen(sockets: readonly Socket[], left: number): Promise<void> {
-  await expect.poll(() => sockets.filter((one) => !one.destroyed && !one.closed).length).toBe(left);
+async function waitForOpenCount(sockets: readonly Socket[], count: number): Promise<void> {
+  await expect.poll(() => sockets.filter((one) => !one.destroyed && !one.closed).length).toBe(count);
 }
 
 it('idle connections from many addresses lock out neither the agent nor new clients', async () => {
@@ -83,7 +83,7 @@ it('idle connections from many addresses lock out neither the agent nor new clie
   const silent = CROWD.flatMap((from) =>
     Array.from({ length: 20 }, () => openSocket(port, from, partialRequest)),
   );
-  await waitUntilOpen(silent, LIMITS.connections.unknown);
+  await waitForOpenCount(silent, LIMITS.connections.unknown);
   expect(await statusOf(port, AGENT)).toBe(200);
   expect(await dial(port, AGENT)).toBe(101);
   expect(await statusOf(port, '127.200.0.1')).toBe(200);

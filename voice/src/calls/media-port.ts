@@ -3,6 +3,6 @@ import type { ReplyTo } from '../media/media-client.ts';
 import type { MediaReport } from '../media/protocol.ts';
 
 export interface MediaPort {
-  send<O extends MediaCommand>(send: O): Promise<ReplyTo<O>>;
+  send<O extends MediaCommand>(command: O): Promise<ReplyTo<O>>;
   on(listener: (report: MediaReport) => void): void;
 }

@@ -20,7 +20,7 @@ interface Props {
   readonly serverAheadMs: number;
 }
 
-/** Waiting leads, longest first. */
+/** Waiting leads, longest first, then those scheduled for later. */
 export function WaitingLeads({ board: { waiting, waiting_total }, serverAheadMs }: Props) {
   const now = useNow() + serverAheadMs;
   return (

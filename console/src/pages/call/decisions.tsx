@@ -16,8 +16,7 @@ export function Decisions({ decisions }: Pick<ConsoleCallDetail, 'decisions'>) {
   return (
     <ol className={c('entries')}>
       {decisions.map(({ at, outcome, agents }, index) => (
-        // A call's decisions have no id, and are only ever added at the end.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: a call's decisions have no ID, and the list only grows at its end
         <li className={c('entry')} key={index}>
           <span className={c('name')}>{outcome}</span>
           <span className={c('detail')}>

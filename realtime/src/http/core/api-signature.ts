@@ -19,7 +19,7 @@ export interface SignedRequest {
 
 /**
  * Null if the app's secret signed the request. Needs no body, so the body of an unsigned request is never read;
- * `bodyFault` later compares the body with the signed hash.
+ * `bodyError` later compares the body with the signed hash.
  * The signed text is `METHOD\npath\nquery`, with the query sorted by lower-case names and without auth_signature.
  * The official libraries sign unencoded values, so decoded values are tried first, then raw ones.
  */

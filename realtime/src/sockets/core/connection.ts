@@ -22,7 +22,9 @@ import {
  *         └──────────────── any message ────────────────┘
  *
  *     anonymous ──signin with a valid signature──▶ user (permanent)
- *         └──invalid signature, or no signin within signinTimeout──▶ closed 4009
+ *         └── no signin within signinTimeout ──▶ closed 4009
+ *
+ * A signin with an invalid signature, or as another user than before, closes any connection with 4009.
  *
  * With a sign-in timeout, private and presence channels are joined only after the sign-in: terminating a user can't
  * reach that user's anonymous connections.

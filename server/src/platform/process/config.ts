@@ -183,7 +183,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
     const describe = (name: string) =>
-      name in FIELDS ? `${name} should be ${FIELDS[name as keyof Fields][1]}.` : `${name} is invalid.`;
+      name in FIELDS ? `${name} should be ${EXPECTED_VALUES[name]}.` : `${name} is invalid.`;
     throw new ConfigurationError([...names].map(describe).join('\n'));
   }
   const env = parsed.data;

@@ -15,7 +15,6 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Not for errors, which need more attention. */
 export function Toast({ text, action, onAction, overTiles = false, children }: Props) {
   return (
     <div className={c('place', overTiles && 'overTiles')} role="status">

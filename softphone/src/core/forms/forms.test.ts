@@ -410,10 +410,10 @@ describe('Add Lead', () => {
     expect(screenOf([both, disconnected()]).forms).toMatchObject({ newCall: olga, offered: ada });
   });
 
-  test('is kept only while the server says that its call will resume', () => {
-    const discarded = [...adding, cancelled()];
-    expect(screenOf([discarded, answered(55)]).forms.addLead).toMatchObject(ada);
-    expect(screenOf([discarded, answered(null)]).forms).toMatchObject({ newCall: ada, addLead: null });
+  test('of a call that is over is kept only if the server says that it will resume', () => {
+    const ended = [...adding, cancelled()];
+    expect(screenOf([ended, answered(55)]).forms.addLead).toMatchObject(ada);
+    expect(screenOf([ended, answered(null)]).forms).toMatchObject({ newCall: ada, addLead: null });
     expect(screenOf([adding, answered(null)]).forms.addLead).toMatchObject(ada);
   });
 

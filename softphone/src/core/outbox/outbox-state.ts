@@ -28,8 +28,8 @@ export interface OutboxState {
   readonly sending: string | null;
   /** Consecutive inconclusive attempts for the first entry. */
   readonly attempts: number;
-  /** Presence reports to skip before the next attempt. */
-  readonly reportsToSkip: number;
+  /** Presence responses to skip before the next attempt. */
+  readonly responsesToSkip: number;
   /** Set if the server doesn't support presence reports: ticks then count instead. */
   readonly countsTicks: boolean;
 }
@@ -40,6 +40,6 @@ export const initialOutbox: OutboxState = {
   entries: [],
   sending: null,
   attempts: 0,
-  reportsToSkip: 0,
+  responsesToSkip: 0,
   countsTicks: false,
 };

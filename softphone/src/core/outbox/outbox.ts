@@ -7,7 +7,7 @@ import { initialOutbox, type OutboxEntry, type OutboxState } from './outbox-stat
 /** After this many, the entry counts as rejected. */
 const MAX_ATTEMPTS = 10;
 /** About a minute. */
-const MAX_REPORTS_TO_SKIP = 15;
+const MAX_RESPONSES_TO_SKIP = 15;
 
 export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<OutboxState> {
   switch (event.type) {
@@ -31,14 +31,14 @@ export function outbox(state: OutboxState, event: PhoneEvent | Signal): Step<Out
       if (state.phase === 'closed' || event.userId !== state.owner) return step(state);
       return sendNext({ ...state, entries: [...event.entries].sort((a, b) => a.at - b.at) });
     case 'networkReturned':
-      return sendNext({ ...state, reportsToSkip: 0 });
+      return sendNext({ ...state, responsesToSkip: 0 });
     case 'presenceNotOffered':
       return step({ ...state, countsTicks: true });
     case 'presenceResponded':
     case 'presenceTicked':
       if (event.type === 'presenceTicked' && !state.countsTicks) return step(state);
-      return state.reportsToSkip > 0
-        ? step({ ...state, reportsToSkip: state.reportsToSkip - 1 })
+      return state.responsesToSkip > 0
+        ? step({ ...state, responsesToSkip: state.responsesToSkip - 1 })
         : sendNext(state);
     case 'outboxResponded':
       return onAnswer(state, event);
@@ -83,7 +83,7 @@ function removeUnsentResult(state: OutboxState, callId: number): Step<OutboxStat
 
 function sendNext(state: OutboxState): Step<OutboxState> {
   const next = state.entries.find(({ refusal }) => refusal === null);
-  if (state.phase !== 'open' || state.sending !== null || state.reportsToSkip > 0 || !next)
+  if (state.phase !== 'open' || state.sending !== null || state.responsesToSkip > 0 || !next)
     return step(state);
   return step({ ...state, sending: next.id }, [{ type: 'sendFromOutbox', entry: next }]);
 }
@@ -99,7 +99,7 @@ function onAnswer(
   const verdict = classifyAnswer(event);
   switch (verdict) {
     case 'accepted':
-      return andThen(removeEntry({ ...idle, attempts: 0, reportsToSkip: 0 }, event.id), sendNext);
+      return andThen(removeEntry({ ...idle, attempts: 0, responsesToSkip: 0 }, event.id), sendNext);
     case 'rejected':
       return markRejected(idle, entry, event.refusal ?? t('error.unknown'));
     case 'unanswered':
@@ -109,10 +109,10 @@ function onAnswer(
       if (idle.attempts + 1 >= MAX_ATTEMPTS)
         return markRejected(idle, entry, event.refusal ?? t('error.unknown'));
       const attempts = idle.attempts + 1;
-      const reportsToSkip = Math.min(2 ** attempts - 1, MAX_REPORTS_TO_SKIP);
+      const responsesToSkip = Math.min(2 ** attempts - 1, MAX_RESPONSES_TO_SKIP);
       // The response to the user request has a new CSRF token.
       const effects: readonly PhoneEffect[] = verdict === 'unknownToken' ? [{ type: 'loadUser' }] : [];
-      return step({ ...idle, attempts, reportsToSkip }, effects);
+      return step({ ...idle, attempts, responsesToSkip }, effects);
     }
     default:
       return verdict satisfies never;
@@ -120,7 +120,7 @@ function onAnswer(
 }
 
 function markRejected(state: OutboxState, entry: OutboxEntry, refusal: string): Step<OutboxState> {
-  return andThen(saveEntry({ ...state, attempts: 0, reportsToSkip: 0 }, { ...entry, refusal }), sendNext);
+  return andThen(saveEntry({ ...state, attempts: 0, responsesToSkip: 0 }, { ...entry, refusal }), sendNext);
 }
 
 /** No response; session expired. */

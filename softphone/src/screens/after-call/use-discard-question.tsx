@@ -9,11 +9,11 @@ export function useDiscardQuestion(
   typed: string | null,
   discard: () => void,
 ): { readonly question: ReactNode; readonly onEscape: () => void } {
-  const [textInQuestion, setAskedAbout] = useState<string | null>(null);
-  if (textInQuestion !== null && textInQuestion !== typed) setAskedAbout(null);
-  const close = () => setAskedAbout(null);
+  const [textInQuestion, setTextInQuestion] = useState<string | null>(null);
+  if (textInQuestion !== null && textInQuestion !== typed) setTextInQuestion(null);
+  const close = () => setTextInQuestion(null);
   return {
     question: textInQuestion !== null && <DiscardDialog onDiscard={discard} onKeep={close} />,
-    onEscape: typed === null ? discard : textInQuestion === null ? () => setAskedAbout(typed) : close,
+    onEscape: typed === null ? discard : textInQuestion === null ? () => setTextInQuestion(typed) : close,
   };
 }
