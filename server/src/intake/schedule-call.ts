@@ -7,14 +7,8 @@ import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { Account } from '../platform/http/caller.ts';
-import {
-  findExistingCall,
-  findScheduledByKey,
-  type LeadResponse,
-  type Outcome,
-  scheduleLater,
-  withStoredLead,
-} from './leads.ts';
+import { findExistingCall, findScheduledByKey, type Outcome } from './earlier-calls.ts';
+import { type LeadResponse, scheduleLater, withStoredLead } from './leads.ts';
 
 export interface ScheduleCallRequest extends LeadIntake {
   /** ISO 8601. Default: now. */

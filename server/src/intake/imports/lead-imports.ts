@@ -19,7 +19,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { Account } from '../../platform/http/caller.ts';
 import { elapsed } from '../../platform/process/clock.ts';
 import { claimRows, startWorkQueue, type WorkQueue } from '../../platform/work-queue/work-queue.ts';
-import type { Outcome } from '../leads.ts';
+import type { Outcome } from '../earlier-calls.ts';
 import { scheduleCall } from '../schedule-call.ts';
 import { readRecords, storeFile } from './lead-files.ts';
 
