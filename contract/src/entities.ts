@@ -180,6 +180,8 @@ export const Call = z.object({
   far_end: z.optional(z.nullable(FarEnd)),
   /** This agent has put the others on hold; restores the state after a reload. */
   held: z.optional(z.boolean()),
+  /** Those whom this agent hears. Nobody is told of a supervisor who only listens. */
+  supervisors: z.optional(z.array(z.object({ name: z.string(), type: z.enum(['whisper', 'barge']) }))),
 });
 export type Call = z.infer<typeof Call>;
 

@@ -1,5 +1,6 @@
 import { t } from '@offhook/i18n/phone';
 import { soundTrouble } from '../core/line/call-sound.ts';
+import { supervisorText } from '../core/line/heard-supervisors.ts';
 import { hasUnsentRequest } from '../core/outbox/unsent.ts';
 import type { PhoneState } from '../core/phone-state.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
@@ -17,7 +18,7 @@ export function announcement(state: PhoneState): string {
       if (view.phase.name === 'dialing') return withQuestion(t('call.dialing'), view);
       if (view.farEnd?.name === 'ringing')
         return withTrouble(withQuestion(t('announcement.onCallRinging'), view), state);
-      return withTrouble(callText(view, state.line.call?.muted ?? false), state);
+      return withTrouble(withSupervisors(callText(view, state.line.call?.muted ?? false), view), state);
     case 'disposition':
     case 'thankyou':
       return t(hasUnsentRequest(state) ? 'announcement.endedUnsent' : 'call.ended');
@@ -41,6 +42,14 @@ function callText({ held, farEnd }: OnCall, muted: boolean): string {
 function withQuestion(text: string, { rename, conversation: { lead } }: OnCall): string {
   if (!rename || !lead) return text;
   return t('announcement.withQuestion', { state: text, question: renameQuestion(rename, lead) });
+}
+
+function withSupervisors(text: string, { conversation: { call } }: OnCall): string {
+  return (call.supervisors ?? []).reduce(
+    (state, supervisor) =>
+      t('announcement.withSupervisor', { state, supervisor: supervisorText(supervisor) }),
+    text,
+  );
 }
 
 function withTrouble(text: string, state: PhoneState): string {

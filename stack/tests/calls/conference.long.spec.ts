@@ -52,10 +52,12 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
     await waitForThreeParties(product);
   };
   const others = ['Hold', 'Transfer', 'Keypad'];
+  const joinedSupervisor = phone.page.locator('[data-part="supervisor"]');
 
   await test.step('Listen: the supervisor hears both, and no one hears the supervisor', async () => {
     await join('Listen');
     await expect(supervisor.page.getByText('No one can hear you.')).toBeVisible();
+    await expect(joinedSupervisor).toHaveCount(0);
     for (const name of others) await expect(supervisor.button(name)).toHaveCount(0);
     await supervisor.hearsSpeech();
     await waitUntil(async () => {
@@ -78,8 +80,10 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
       const all = await whoHearsWhom(product);
       return all[LEAD]?.length === 1 && Object.values(all).filter((heard) => heard.length === 2).length === 2;
     }, 'the agent and the supervisor to hear two parties, and the lead one');
+    await expect(joinedSupervisor).toHaveText('Sam Whitfield is whispering to you');
     await supervisor.button('Hang Up').click();
     await supervisor.ready();
+    await expect(joinedSupervisor).toHaveCount(0);
   });
 
   await test.step('Barge: everyone hears everyone', async () => {
@@ -90,6 +94,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
       async () => Object.values(await whoHearsWhom(product)).every((heard) => heard.length === 2),
       'everyone to hear two parties',
     );
+    await expect(joinedSupervisor).toHaveText('Sam Whitfield has joined the call');
     await supervisor.hangUp();
   });
 

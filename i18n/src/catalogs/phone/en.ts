@@ -16,6 +16,7 @@ export default {
   'announcement.onHoldMuted': 'On hold, muted',
   'announcement.waiting': 'Waiting for calls',
   'announcement.withQuestion': '{state} {question}',
+  'announcement.withSupervisor': '{state} {supervisor}.',
   'announcement.withTrouble': '{trouble} {advice} {state}',
 
   'audioDevice.back': 'Using {device} again.',
@@ -330,6 +331,9 @@ export default {
   'soundCheck.unplayable': 'Couldn’t play the sound. Choose another device, then try again.',
   'soundCheck.unplugged': 'The microphone was unplugged. Plug it in or choose another, then try again.',
   'soundCheck.unusable': 'Couldn’t open the microphone. Close other apps that use it, then try again.',
+
+  'supervisor.barge': '{name} has joined the call',
+  'supervisor.whisper': '{name} is whispering to you',
 
   'tags.title': 'Tags & Stages',
 

@@ -18,6 +18,7 @@ export default {
   'announcement.onHoldMuted': 'Llamada retenida, micrófono silenciado',
   'announcement.waiting': 'A la espera de llamadas',
   'announcement.withQuestion': '{state} {question}',
+  'announcement.withSupervisor': '{state} {supervisor}.',
   'announcement.withTrouble': '{trouble} {advice} {state}',
 
   'audioDevice.back': 'Se está usando {device} de nuevo.',
@@ -338,6 +339,9 @@ export default {
   'soundCheck.unplugged': 'Se desconectó el micrófono. Conéctalo o elige otro y vuelve a intentarlo.',
   'soundCheck.unusable':
     'No se pudo abrir el micrófono. Cierra otras aplicaciones que lo usen y vuelve a intentarlo.',
+
+  'supervisor.barge': '{name} interviene en la llamada',
+  'supervisor.whisper': '{name} te habla solo a ti',
 
   'tags.title': 'Etiquetas y etapas',
 

@@ -53,6 +53,25 @@ export function countTalkers(parties: Parties): TalkerCount {
   };
 }
 
+/** In the call and audible: listeners are silent. */
+export function audibleSupervisors({ callUsers }: Pick<Parties, 'callUsers'>): readonly CallUser[] {
+  return callUsers.filter(
+    (callUser) => (callUser.type === 'whisper' || callUser.type === 'barge') && isPresent(callUser),
+  );
+}
+
+/** A whisper reaches only the agent who handles the call; a barge, all agents. */
+export function supervisorsHeardBy(
+  parties: Pick<Parties, 'call' | 'callUsers'>,
+  callUserId: number,
+): readonly CallUser[] {
+  const listener = parties.callUsers.find(({ id }) => id === callUserId);
+  if (listener === undefined || !isParty(listener.type) || !isPresent(listener)) return [];
+  return audibleSupervisors(parties).filter(
+    ({ id, type }) => id !== callUserId && (type === 'barge' || parties.call.claimedBy === callUserId),
+  );
+}
+
 export function activeLeg({ legs }: Parties, callUser: CallUser): Leg | undefined {
   return legs.find((leg) => leg.callUserId === callUser.id && leg.sid !== null && leg.sid === callUser.sid);
 }

@@ -32,6 +32,14 @@ async function joinAsSupervisor(world: VoiceWorld, agent: PhoneAgent, talk: Conv
   return { sam, ring, names: { agent: talk.ring.callSid, lead: talk.lead, sam: ring.callSid }, agent };
 }
 
+async function supervisorsOf(
+  agent: PhoneAgent,
+  { ring }: { readonly ring: { readonly callUserId: number } },
+) {
+  const { body } = await agent.get(`/api/v1/callusers/${ring.callUserId}`);
+  return (body['call'] as Record<string, unknown>)['supervisors'];
+}
+
 withDatabase('a supervisor', (open) => {
   const start = voiceWorlds(open);
 
@@ -56,6 +64,10 @@ withDatabase('a supervisor', (open) => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { sam, ring, names } = await joinAsSupervisor(world, ann, talk, action);
     await expectHearing(world, names, expected);
+    expect(await supervisorsOf(ann, talk)).toEqual(
+      action === 'listen' ? [] : [{ name: 'Sam Whitfield', type: action }],
+    );
+    expect(await supervisorsOf(sam, { ring })).toEqual([]);
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
     await until('the lead to hear no one', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === talk.lead && hears.length === 0),
@@ -65,6 +77,7 @@ withDatabase('a supervisor', (open) => {
     await sam.post(`/api/v1/calls/${talk.callId}/hangup`);
     await until('the supervisor’s leg to end', () => ring.state === 'over');
     await expectHearing(world, names, { agent: ['lead'], lead: ['agent'] });
+    expect(await supervisorsOf(ann, talk)).toEqual([]);
     expect(await callOf(world, talk.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });
 

@@ -16,6 +16,7 @@ import { goodbyePrompt } from '../core/external-phone.ts';
 import { isAwaited } from '../core/parties.ts';
 import { DEFAULT_LANGUAGE } from '../core/prompts.ts';
 import { hangUp, joinConference, sayThenHangUp } from '../core/twiml.ts';
+import { readHeardSupervisors } from '../in-call/heard-supervisors.ts';
 import { readFarEnd } from '../outbound/read-far-end.ts';
 
 export interface AnsweredRing {
@@ -108,6 +109,7 @@ export async function readCallUser(
       // Skipped while ringing, because a ring has to be acknowledged quickly.
       far_end:
         callUser.status === 'ringing' ? null : await readFarEnd(db, row.call, callUser.type, clock.now()),
+      supervisors: callUser.status === 'accepted' ? await readHeardSupervisors(db, row.call, callUserId) : [],
     },
     type: callUser.type,
     autoaccept: callUser.autoaccept || resumes,

@@ -54,11 +54,17 @@ export function StatusLine({
   );
 }
 
-export function StatusBarDetail({ icon, text }: { readonly icon: string; readonly text: string }) {
+interface DetailProps {
+  readonly icon: string;
+  readonly text: string;
+  readonly part: 'far-end' | 'supervisor';
+}
+
+export function StatusBarDetail({ icon, text, part }: DetailProps) {
   return (
-    <p className={c('second')} data-part="far-end">
+    <p className={c('second')} data-part={part}>
       <Icon size={20} svg={icon} />
-      {text}
+      <span>{text}</span>
     </p>
   );
 }

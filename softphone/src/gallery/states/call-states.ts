@@ -1,3 +1,4 @@
+import type { Call } from '@offhook/contract/entities';
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
@@ -18,6 +19,11 @@ const joined = (type: 'listen' | 'whisper' | 'barge'): Conversation => ({
   ...conversation,
   type,
   call: { ...call, type, whispertext: null, seconds_since_started_at: 83 },
+});
+
+const heard = (supervisors: NonNullable<Call['supervisors']>): Conversation => ({
+  ...conversation,
+  call: { ...call, supervisors },
 });
 
 const withheld: Conversation = { ...unknownCaller, call: { ...unknownCaller.call, phone_number: null } };
@@ -162,6 +168,15 @@ export const callStates = {
   'oncall-listen': withVolume(supervising(onCall(joined('listen'), { farEnd: null }))),
   'oncall-whisper': withVolume(supervising(onCall(joined('whisper'), { farEnd: null }))),
   'oncall-barge': withVolume(supervising(onCall(joined('barge'), { farEnd: null }))),
+  'oncall-whispered': withVolume(onCall(heard([{ name: 'Supervisor Sam', type: 'whisper' }]))),
+  'oncall-barged': withVolume(
+    onCall(
+      heard([
+        { name: 'Supervisor Sam', type: 'barge' },
+        { name: 'Bartholomew Okonkwo-Lindquist of the evening shift', type: 'whisper' },
+      ]),
+    ),
+  ),
   'oncall-notice': withVolume(
     onCall(conversation, { notice: 'No agent accepted the transfer. You still have the call.' }),
   ),

@@ -11,12 +11,14 @@ import type { LiveFarEnd } from '../../core/screen/screen-state.ts';
 export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {
   const now = useNow(farEnd?.name === 'answered');
   if (farEnd === null) return null;
-  if (farEnd.name === 'ringing') return <StatusBarDetail icon={ringIcon} text={t('call.ringing')} />;
+  if (farEnd.name === 'ringing')
+    return <StatusBarDetail icon={ringIcon} part="far-end" text={t('call.ringing')} />;
   if (farEnd.name === 'voicemail')
-    return <StatusBarDetail icon={voicemail} text={t('call.voicemailReached')} />;
+    return <StatusBarDetail icon={voicemail} part="far-end" text={t('call.voicemailReached')} />;
   return (
     <StatusBarDetail
       icon={phoneInTalk}
+      part="far-end"
       text={t('call.answered', { time: formatDuration((now - farEnd.at) / 1_000) })}
     />
   );

@@ -36,6 +36,7 @@ import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
 import { FarEndLine } from './far-end-line.tsx';
+import { HeardSupervisors } from './heard-supervisors.tsx';
 import styles from './on-call.module.css';
 import { RenameOffer } from './rename-offer.tsx';
 
@@ -92,6 +93,7 @@ export function OnCall() {
           text={text ?? ''}
         />
         <FarEndLine farEnd={view.farEnd} />
+        <HeardSupervisors call={view.conversation.call} />
         <RenameOffer view={view} />
         {trouble && (
           <StatusBarTrouble advice={trouble.advice} icon={TROUBLE_ICONS[trouble.name]} text={trouble.text} />

@@ -4,7 +4,7 @@
 import { english } from '../../../platform/core/sentences.ts';
 import type { Command } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
-import type { Parties } from '../parties.ts';
+import { audibleSupervisors, type Parties } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, type IgnoredEvent } from './draft.ts';
 import { closePhone, hangUp } from './hang-up.ts';
@@ -91,10 +91,17 @@ export function transitionConversation(conversation: Conversation, event: Conver
     call.status !== before.status ||
     call.agentId !== before.agentId ||
     call.heldBy !== before.heldBy ||
-    call.voicemailSeconds !== before.voicemailSeconds
+    call.voicemailSeconds !== before.voicemailSeconds ||
+    supervisorIds({ callUsers }) !== supervisorIds(conversation)
   )
     commands.push({ kind: 'callChanged' });
   return { conversation: { call, callUsers, legs }, commands, ignored };
+}
+
+function supervisorIds(parties: Pick<Parties, 'callUsers'>): string {
+  return audibleSupervisors(parties)
+    .map(({ id }) => id)
+    .join();
 }
 
 function applyEvent(draft: Draft, event: ConversationEvent): void {

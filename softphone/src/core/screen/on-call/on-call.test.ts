@@ -480,6 +480,13 @@ test("a change of the current call is fetched; a change of another call isn't", 
   expect(run([talking, { type: 'callUpdated', callId: 56 }]).last).toEqual([]);
 });
 
+test('a call is fetched after an interruption if the server reports who joins it', () => {
+  const talking = (call: Parameters<typeof talk>[0]): EventInput => [agent, talk({ ...inbound, ...call })];
+  const reconnected: PhoneEvent = { type: 'realtimeConnected' };
+  expect(effectTypes(run([talking({ supervisors: [] }), reconnected]).last)).toContain('refreshCall');
+  expect(effectTypes(run([talking({}), reconnected]).last)).not.toContain('refreshCall');
+});
+
 test('a lead added by a colleague appears, and Add Lead disappears', () => {
   const open: EventInput = [agent, talk(unknown), tile('addLead')];
   const { state } = run([open, refreshed({})]);

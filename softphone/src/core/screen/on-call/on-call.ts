@@ -127,7 +127,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
       return { view: event.callKey === conversation.callKey ? refreshed(view, event.call, event.at) : view };
     case 'realtimeConnected':
       // The page missed any changes while it was disconnected.
-      return { view, effects: isAnswerPending(conversation, view.farEnd) ? [refresh(conversation)] : [] };
+      return { view, effects: mayHaveChanged(view) ? [refresh(conversation)] : [] };
     case 'transferFailed':
       if (event.callId !== callId) return { view };
       return {
@@ -202,6 +202,11 @@ function afterCall({ conversation, farEnd }: OnCall): ViewStep {
 /** Not every server reports whether a call was answered. */
 function isAnswerPending({ call }: Conversation, farEnd: OnCall['farEnd']): boolean {
   return call.far_end !== undefined && (farEnd === null || farEnd.name === 'ringing');
+}
+
+/** Servers that report neither an answer nor supervisors have nothing to refresh. */
+function mayHaveChanged({ conversation, farEnd }: OnCall): boolean {
+  return conversation.call.supervisors !== undefined || isAnswerPending(conversation, farEnd);
 }
 
 function refresh({ callKey, callUserId }: Conversation): PhoneEffect {

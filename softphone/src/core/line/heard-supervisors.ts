@@ -1,0 +1,8 @@
+import type { Call } from '@offhook/contract/entities';
+import { t } from '@offhook/i18n/phone';
+
+type HeardSupervisor = NonNullable<Call['supervisors']>[number];
+
+export function supervisorText({ name, type }: HeardSupervisor): string {
+  return t(`supervisor.${type}`, { name });
+}
