@@ -59,10 +59,16 @@ export function useApiQuery<N extends RequestName>(
 
 const CONFLICT = 409;
 
+interface RetryOptions {
+  readonly shouldRetry?: (failures: number, error: ApiError) => boolean;
+  readonly retryDelayMs?: number;
+}
+
 /** A request that changes something, and the requests to invalidate afterwards. */
 export function useApiMutation<N extends RequestName>(
   name: N,
   invalidates: readonly RequestName[] = [],
+  { shouldRetry = () => false, retryDelayMs = 0 }: RetryOptions = {},
 ): UseMutationResult<RequestAnswer<N>, ApiError, RequestInput<N>> {
   const { api } = useConsole();
   const client = useQueryClient();
@@ -75,6 +81,7 @@ export function useApiMutation<N extends RequestName>(
     onError: async ({ status }) => {
       if (status === CONFLICT) await invalidate();
     },
-    retry: false,
+    retry: shouldRetry,
+    retryDelay: retryDelayMs,
   });
 }

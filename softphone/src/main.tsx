@@ -17,6 +17,7 @@ import {
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { frameBridge } from './adapters/page/framed-phone.ts';
 import { watchLaunches } from './adapters/page/launch.ts';
 import { createTabChannel } from './adapters/page/tab-channel.ts';
 import { createApi } from './adapters/server/api.ts';
@@ -198,7 +199,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     stopWaiting();
     removeParameter(TEL_LINK_PARAMETER);
   });
-  const { desktop } = window;
+  const desktop = window.desktop ?? frameBridge(window);
   if (desktop) {
     const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
     import('./adapters/page/desktop-link.ts').then(

@@ -82,7 +82,8 @@ export function BoardPage() {
 function BoardContent({ board, searched }: { readonly board: Board; readonly searched: string }) {
   const { user, clock } = useConsole();
   const isWide = useMedia(BESIDE);
-  const { supervise, busy, message, error } = useSupervise();
+  const ownCallId = board.agents.find(({ id }) => id === user.id)?.call_id ?? null;
+  const { supervise, busy, message, error } = useSupervise(ownCallId);
   const serverAheadMs = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
     () => board.agents.map((agent): Tile => ({ ...agent, since: toMs(agent.since) })),
@@ -121,7 +122,7 @@ function BoardContent({ board, searched }: { readonly board: Board; readonly sea
               <ul className={c('tiles')}>
                 {members.map((tile) => (
                   <AgentTile
-                    actions={tileActions(user, tile)}
+                    actions={tileActions(user, tile, ownCallId)}
                     serverAheadMs={serverAheadMs}
                     busy={busy}
                     key={tile.id}

@@ -6,8 +6,10 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiFailure['code'];
   readonly status: number;
-  constructor({ code, status, error }: ApiFailure) {
+  readonly errorCode: string | null;
+  constructor({ code, status, error, errorCode }: ApiFailure) {
     super(error);
+    this.errorCode = errorCode ?? null;
     this.code = code;
     this.status = status;
   }

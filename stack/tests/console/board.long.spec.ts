@@ -1,4 +1,5 @@
-import { expect, findParty, PASSWORD, Phone, test } from '../phone.ts';
+import { expect, findParty, PASSWORD, Phone, test, whoHearsWhom } from '../phone.ts';
+import { waitUntil } from '../product.ts';
 
 const LEAD = '+14155550233';
 
@@ -28,21 +29,78 @@ test('a supervisor logs in to the board, sees an agent ring, talk and wrap up, a
   await expect(tile).toHaveAttribute('data-state', 'oncall');
   await expect(waiting).not.toContainText('Grace Waiting');
 
-  // The supervisor has no phone open yet.
+  // A phone that is open elsewhere is rung.
   const listen = tile.getByRole('button', { name: 'Listen', exact: true });
-  await listen.click();
-  await expect(board.page.getByRole('alert')).toContainText('Your phone isn’t online.');
   const supervisorPhone = await Phone.beside(board, product.url);
   await supervisorPhone.ready();
+  await board.page.bringToFront();
   await listen.click();
   await expect(board.page.getByText('Connecting your phone to listen to Ann Reyes.')).toBeVisible();
   // Firefox opens a microphone only in the foreground tab.
   await supervisorPhone.page.bringToFront();
   await supervisorPhone.talks();
   await supervisorPhone.hearsSpeech();
+  await expect(board.page.locator('iframe')).toHaveCount(0);
+  await board.page.bringToFront();
+  await expect(board.page.getByText('Connecting your phone to listen to Ann Reyes.')).toHaveCount(0);
+  await expect(listen).toHaveCount(0);
 
   await phone.hangUp();
   await expect(tile).toHaveAttribute('data-state', 'wrapup');
   await expect(tile).toContainText('Call Result');
+  await board.close();
+});
+
+test('without an open phone, the console opens one, which whispers, is asked about and leaves the call running', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  await phone.talkTo(LEAD);
+  await findParty(product, LEAD);
+  const board = await Phone.visit(browser, product.url, '/admin/');
+  await board.signIn('supervisor@demo.test');
+  await expect(board.heading('Live board')).toBeVisible();
+  const tile = board.row('Ann Reyes').first();
+  await expect(tile).toHaveAttribute('data-state', 'oncall');
+  await expect(board.page.locator('iframe')).toHaveCount(0);
+
+  await tile.getByRole('button', { name: 'Whisper', exact: true }).click();
+  const own = board.page.getByRole('region', { name: 'Your phone' });
+  await expect(own).toBeVisible();
+  const framed = own.locator('iframe').contentFrame();
+  await expect(framed.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
+  await expect(framed.getByText('Only the agent can hear you.')).toBeVisible();
+  await expect(phone.page.locator('[data-part="supervisor"]')).toHaveText(
+    'Sam Whitfield is whispering to you',
+  );
+  await waitUntil(async () => {
+    const heard = await whoHearsWhom(product);
+    const counts = Object.values(heard).map(({ length }) => length);
+    return heard[LEAD]?.length === 1 && counts.sort().join() === '1,2,2';
+  }, 'the agent and the supervisor to hear two parties, and the lead one');
+  const energy = async () =>
+    board.page
+      .frames()
+      .at(-1)
+      ?.evaluate(async () => {
+        const stats = await Promise.all((window.offhookPeers ?? []).map((peer) => peer.getStats()));
+        return stats
+          .flatMap((report) => [...report.values()] as { type: string; totalAudioEnergy?: number }[])
+          .filter(({ type }) => type === 'inbound-rtp')
+          .reduce((sum, { totalAudioEnergy = 0 }) => sum + totalAudioEnergy, 0);
+      });
+  await waitUntil(async () => ((await energy()) ?? 0) > 0.001, 'the framed phone to hear speech');
+
+  const close = own.getByRole('button', { name: 'Close your phone' });
+  await close.click();
+  await board.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(framed.getByText('Only the agent can hear you.')).toBeVisible();
+  await close.click();
+  await board.page.getByRole('alertdialog').getByRole('button', { name: 'Leave the call' }).click();
+  await expect(own).toHaveCount(0);
+  await expect(phone.page.locator('[data-part="supervisor"]')).toHaveCount(0);
+  await phone.hearsSpeech();
+  await phone.hangUp();
   await board.close();
 });

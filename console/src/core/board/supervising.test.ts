@@ -32,6 +32,11 @@ test.each([
   expect(tileActions(user, tile)).toEqual(actions);
 });
 
+test('a tile offers nothing to a supervisor who is in a call', () => {
+  expect(tileActions(supervisor, onCall, 55)).toEqual([]);
+  expect(tileActions(supervisor, onCall, null)).toHaveLength(3);
+});
+
 test.each([
   ['listen', 'Connecting your phone to listen to Ana.'],
   ['whisper', 'Connecting your phone to whisper to Ana.'],

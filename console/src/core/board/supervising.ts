@@ -4,12 +4,16 @@ import type { Tile } from './board-rows.ts';
 
 const ACTIONS: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
 
-/** What a supervisor can do with a tile's call. In wrap-up there is no call left. */
+/**
+ * What a supervisor can do with a tile's call. In wrap-up there is no call left.
+ * @param ownCallId a supervisor can't join a second call
+ */
 export function tileActions(
   user: Supervisor,
   { id, state, call_id }: Pick<Tile, 'id' | 'state' | 'call_id'>,
+  ownCallId: number | null = null,
 ): readonly SuperviseAction[] {
-  if (state !== 'oncall' && state !== 'held') return [];
+  if (ownCallId !== null || (state !== 'oncall' && state !== 'held')) return [];
   const agent = { id, account_id: user.account_id, on_call_id: call_id };
   return ACTIONS.filter((action) => canSupervise(user, action, agent));
 }

@@ -1,30 +1,60 @@
+import type { ApiError } from '@offhook/contract/client/api-error';
 import type { SuperviseAction } from '@offhook/contract/permissions';
-import { useState } from 'react';
+import { t } from '@offhook/i18n/console';
+import { useEffect, useState } from 'react';
 import type { Tile } from '../../core/board/board-rows.ts';
 import { joiningText } from '../../core/board/supervising.ts';
+import { usePhoneFrame } from '../../phone-frame.tsx';
 import { useApiMutation } from '../../queries.ts';
 
-/** Requests to join a call. The supervisor's phone then rings and accepts automatically. */
-export function useSupervise() {
-  const listen = useApiMutation('listenCall');
-  const whisper = useApiMutation('whisperCall');
-  const barge = useApiMutation('bargeCall');
-  const [joining, setJoining] = useState('');
+/** How long a phone that was just opened may take to come online. */
+const RETRY_DELAY_MS = 500;
+const MAX_RETRIES = 40;
+
+interface Joining {
+  readonly callId: number;
+  readonly text: string;
+}
+
+/**
+ * Requests to join a call. The supervisor's phone then rings and accepts automatically. A phone that is open elsewhere
+ * is rung; without one, the console opens it beside the page.
+ * @param ownCallId the call that the supervisor is in
+ */
+export function useSupervise(ownCallId: number | null) {
+  const phone = usePhoneFrame();
+  const opensPhone = (failures: number, { errorCode }: ApiError) => {
+    if (errorCode !== 'ownPhoneOffline' || failures >= MAX_RETRIES) return false;
+    phone.open();
+    return true;
+  };
+  const retry = { shouldRetry: opensPhone, retryDelayMs: RETRY_DELAY_MS };
+  const listen = useApiMutation('listenCall', [], retry);
+  const whisper = useApiMutation('whisperCall', [], retry);
+  const barge = useApiMutation('bargeCall', [], retry);
+  const [joining, setJoining] = useState<Joining | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const requests = { listen, whisper, barge };
-  const busy = listen.isPending || whisper.isPending || barge.isPending;
+  const all = [listen, whisper, barge];
+  const busy = all.some(({ isPending }) => isPending);
+  const isOpeningPhone = all.some(({ isPending, failureCount }) => isPending && failureCount > 0);
+
+  useEffect(() => {
+    if (joining?.callId === ownCallId) setJoining(null);
+  }, [joining, ownCallId]);
 
   const supervise = (action: SuperviseAction, { call_id, full_name }: Tile) => {
     if (call_id === null || busy) return;
-    setJoining('');
+    setJoining(null);
     setFailure(null);
     requests[action].mutate(
       { params: { id: call_id } },
       {
-        onSuccess: () => setJoining(joiningText(action, full_name)),
+        onSuccess: () => setJoining({ callId: call_id, text: joiningText(action, full_name) }),
         onError: ({ message }) => setFailure(message),
       },
     );
   };
-  return { supervise, busy, message: joining, error: failure };
+  const message = isOpeningPhone ? t('board.openingPhone') : (joining?.text ?? '');
+  return { supervise, busy, message, error: failure };
 }

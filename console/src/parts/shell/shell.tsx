@@ -3,7 +3,9 @@ import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
 import { t } from '@offhook/i18n/console';
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { PhoneFrameProvider, usePhoneFrame } from '../../phone-frame.tsx';
 import { Notice } from './notice.tsx';
+import { OwnPhone } from './own-phone.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { StaleLine, useStaleSince } from './stale-line.tsx';
@@ -12,11 +14,20 @@ import { usePageLocale } from './use-page-locale.ts';
 const c = classes(styles);
 
 export function Shell() {
+  return (
+    <PhoneFrameProvider>
+      <ShellContent />
+    </PhoneFrameProvider>
+  );
+}
+
+function ShellContent() {
   const { pathname } = useLocation();
   usePageLocale();
   const isStale = useStaleSince() !== null;
+  const { isOpen } = usePhoneFrame();
   return (
-    <div className={c('shell')} data-stale={isStale ? '' : undefined}>
+    <div className={c('shell', isOpen && 'withPhone')} data-stale={isStale ? '' : undefined}>
       <a className={c('skip')} href="#page">
         {t('shell.skip')}
       </a>
@@ -29,6 +40,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <OwnPhone />
       <ScrollRestoration />
     </div>
   );

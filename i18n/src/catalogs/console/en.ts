@@ -174,6 +174,7 @@ export default {
   'board.joining.listen': 'Connecting your phone to listen to {name}.',
   'board.joining.whisper': 'Connecting your phone to whisper to {name}.',
   'board.noTeam': 'No team',
+  'board.openingPhone': 'Opening your phone…',
   'board.team': '{agents, plural, one {# agent} other {# agents}}, {available, number} available',
   'board.tile': '{name} · {status}',
   'board.title': 'Live board',
@@ -520,6 +521,12 @@ export default {
   'numbers.all': 'All numbers',
   'numbers.empty': 'No numbers yet. Add one so agents can call.',
   'numbers.title': 'Numbers',
+
+  'ownPhone.close': 'Close your phone',
+  'ownPhone.leave.action': 'Leave the call',
+  'ownPhone.leave.text': 'Your phone is in a call. If you close it, you leave the call.',
+  'ownPhone.leave.title': 'Leave the call?',
+  'ownPhone.title': 'Your phone',
 
   'partyStatus.accepted': 'Accepted',
   'partyStatus.ended': 'Ended',

@@ -179,6 +179,7 @@ export default {
   'board.joining.listen': 'Conectando tu teléfono para escuchar a {name}.',
   'board.joining.whisper': 'Conectando tu teléfono para susurrarle a {name}.',
   'board.noTeam': 'Sin equipo',
+  'board.openingPhone': 'Abriendo tu teléfono…',
   'board.team':
     '{agents, plural, one {# agente} other {# agentes}}, {available, plural, one {# disponible} other {# disponibles}}',
   'board.tile': '{name} · {status}',
@@ -531,6 +532,12 @@ export default {
   'numbers.all': 'Todos los números',
   'numbers.empty': 'Aún no hay números. Agrega uno para que los agentes puedan llamar.',
   'numbers.title': 'Números',
+
+  'ownPhone.close': 'Cerrar tu teléfono',
+  'ownPhone.leave.action': 'Salir de la llamada',
+  'ownPhone.leave.text': 'Tu teléfono está en una llamada. Si lo cierras, sales de la llamada.',
+  'ownPhone.leave.title': '¿Salir de la llamada?',
+  'ownPhone.title': 'Tu teléfono',
 
   'partyStatus.accepted': 'Aceptó',
   'partyStatus.ended': 'Terminó',

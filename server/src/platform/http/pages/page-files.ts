@@ -31,8 +31,16 @@ export interface Page {
   readonly contentSecurityPolicy: string;
 }
 
+/** The console shows the phone in a frame of its own origin. */
+export const PHONE_FRAMES = { 'frame-ancestors': "'self'" };
+export const CONSOLE_FRAMES = { 'frame-src': "'self'" };
+
 /** @throws if the page isn't built */
-export async function readPage(config: Config, dist: string): Promise<Page> {
+export async function readPage(
+  config: Config,
+  dist: string,
+  frames: Readonly<Record<string, string>>,
+): Promise<Page> {
   const template = await readFile(join(dist, 'index.html'), 'utf8');
   const nonce = randomBytes(16).toString('base64');
   // Escapes `<` so that the JSON can't end the script element.
@@ -43,12 +51,16 @@ export async function readPage(config: Config, dist: string): Promise<Page> {
   const marker = template.includes('<!--offhook-config-->') ? '<!--offhook-config-->' : '</head>';
   return {
     html: template.replace(marker, () => (marker === '</head>' ? `${head}</head>` : head)),
-    contentSecurityPolicy: contentSecurityPolicy(config, nonce),
+    contentSecurityPolicy: contentSecurityPolicy(config, nonce, frames),
   };
 }
 
 /** @param nonce for style elements; null if it isn't a page */
-export function contentSecurityPolicy(config: Config, nonce: string | null): string {
+export function contentSecurityPolicy(
+  config: Config,
+  nonce: string | null,
+  frames: Readonly<Record<string, string>> = {},
+): string {
   const provider = config.telephony.chunderw === '' ? PROVIDER_HOSTS : '';
   const api = apiSources(config);
   const connect = ["'self'", ...api, ...socketOrigins(config), provider, countryLookupSource(config)];
@@ -67,6 +79,7 @@ export function contentSecurityPolicy(config: Config, nonce: string | null): str
     'base-uri': "'none'",
     'form-action': "'self'",
     'frame-ancestors': "'none'",
+    ...frames,
   };
   return Object.entries(policy)
     .map(([name, sources]) => `${name} ${sources}`)

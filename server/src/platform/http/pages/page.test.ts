@@ -136,11 +136,21 @@ it('the policy allows the page’s own files and nonced styles only', async () =
       `style-src 'self' 'nonce-${nonce}'`,
       "connect-src 'self' ws://localhost:8080 ws://127.0.0.1:8080",
       "media-src 'self' blob:",
-      "frame-ancestors 'none'",
+      "frame-ancestors 'self'",
     ]),
   );
   expect(policy).not.toMatch(/unsafe|upgrade-insecure|twilio/);
   expect(two.body).not.toContain(nonce);
+});
+
+it('only the console may show a page in a frame, and only the phone', async () => {
+  const { get } = await serve(EMBEDDED);
+  const policyOf = async (url: string) =>
+    String((await get(url)).headers['content-security-policy'])
+      .split('; ')
+      .filter((rule) => rule.startsWith('frame-'));
+  expect(await policyOf('/')).toEqual(["frame-ancestors 'self'"]);
+  expect(await policyOf('/admin')).toEqual(["frame-ancestors 'none'", "frame-src 'self'"]);
 });
 
 it('the policy allows the configured country lookup URL', async () => {
@@ -204,7 +214,10 @@ it('the console is served at /admin and below, with the same policy and services
     expect(page.body).toContain('/admin/assets/c-1.js');
     expect(page.headers['cache-control']).toBe('no-store');
     expect(configOf(page.body)).toEqual(configOf(phone.body));
-    const withoutNonce = (policy: unknown) => String(policy).replace(/'nonce-[^']+'/, '');
+    const withoutNonce = (policy: unknown) =>
+      String(policy)
+        .replace(/'nonce-[^']+'/, '')
+        .replace(/; frame-.*/, '');
     expect(withoutNonce(page.headers['content-security-policy'])).toBe(
       withoutNonce(phone.headers['content-security-policy']),
     );

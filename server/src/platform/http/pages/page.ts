@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../process/config.ts';
 import type { Api } from '../route.ts';
-import { contentSecurityPolicy, readPage } from './page-files.ts';
+import { CONSOLE_FRAMES, contentSecurityPolicy, PHONE_FRAMES, readPage } from './page-files.ts';
 
 const PERMISSIONS = 'microphone=(self), speaker-selection=(self), autoplay=(self), camera=(), geolocation=()';
 
@@ -23,7 +23,7 @@ export function pageRoutes(api: Api, config: Config): void {
       response.setHeader('content-security-policy', filePolicy);
     },
   });
-  api.server.get('/', (_request, reply) => sendPage(reply, config, config.softphoneDist));
+  api.server.get('/', (_request, reply) => sendPage(reply, config, config.softphoneDist, PHONE_FRAMES));
   api.server.get('/index.html', (_request, reply) => reply.redirect('/'));
 }
 
@@ -44,11 +44,16 @@ export function consolePageRoutes(api: Api, config: Config): void {
     },
   });
   for (const path of ['/admin', '/admin/*'])
-    api.server.get(path, (_request, reply) => sendPage(reply, config, consoleDist));
+    api.server.get(path, (_request, reply) => sendPage(reply, config, consoleDist, CONSOLE_FRAMES));
 }
 
-async function sendPage(reply: FastifyReply, config: Config, dist: string): Promise<FastifyReply> {
-  const page = await readPage(config, dist);
+async function sendPage(
+  reply: FastifyReply,
+  config: Config,
+  dist: string,
+  frames: Readonly<Record<string, string>>,
+): Promise<FastifyReply> {
+  const page = await readPage(config, dist, frames);
   return reply
     .header('cache-control', 'no-store')
     .header('content-security-policy', page.contentSecurityPolicy)

@@ -1,0 +1,23 @@
+import { FramedPhoneMessage } from '@offhook/contract/client/framed-phone';
+import { expect, test, vi } from 'vitest';
+import { frameBridge } from './framed-phone.ts';
+
+type Page = Parameters<typeof frameBridge>[0];
+
+test('a phone in a frame tells the page around it its status, within its own origin', () => {
+  const postMessage = vi.fn();
+  const page = { self: {}, parent: { postMessage }, location: { origin: 'https://phone.example' } };
+  frameBridge(page as unknown as Page)?.showStatus?.({ lamp: 'oncall', muted: false });
+  const [message, origin] = postMessage.mock.calls[0] ?? [];
+  expect(FramedPhoneMessage.parse(message)).toEqual({
+    type: 'offhookPhone',
+    status: { lamp: 'oncall', muted: false },
+  });
+  expect(origin).toBe('https://phone.example');
+});
+
+test('a phone outside a frame tells no page', () => {
+  const self = {};
+  const page = { self, parent: self, location: { origin: 'https://phone.example' } };
+  expect(frameBridge(page as unknown as Page)).toBeNull();
+});
