@@ -23,6 +23,7 @@ import {
   Team,
   User,
 } from './entities.ts';
+import { HISTORY_FILTERS } from './history-filter.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
 import { sentence } from './sentences.ts';
 import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
@@ -298,8 +299,15 @@ export const REQUESTS = {
     query: z.object({
       limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 5),
       page,
+      search: z._default(text(100), ''),
+      filter: z._default(z.enum(HISTORY_FILTERS), 'all'),
     }),
-    response: z.object({ data: z.array(HistoryItem), ...z.partial(Paging).shape }),
+    /** `filters`: the server can search and filter; then `last_page` is missing if it did. */
+    response: z.object({
+      data: z.array(HistoryItem),
+      ...z.partial(Paging).shape,
+      filters: z.optional(z.boolean()),
+    }),
   }),
   getCallerIds: user('GET', '/api/v1/callerids', { response: z.array(CallerId) }),
   getAgents: user('GET', '/api/v1/users/paginated', {

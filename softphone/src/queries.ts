@@ -20,6 +20,7 @@ import type { Api } from './adapters/server/api.ts';
 import { ApiContext, ListChangesContext, type ListName } from './api-context.ts';
 import type { CallableAnswer } from './core/forms/call-verdict.ts';
 import type { AgentFilters } from './core/lists/agent-filters.ts';
+import { type HistoryFilters, isFiltered } from './core/lists/history-rows.ts';
 
 export { ApiContext };
 
@@ -27,17 +28,28 @@ interface HistoryPage {
   readonly items: readonly HistoryItem[];
   /** Null: unknown. */
   readonly lastPage: number | null;
+  readonly hasFilters: boolean;
 }
 
 /** @param changes refetches when this changes */
-export function useHistory(page: number, changes: number): UseQueryResult<HistoryPage, ApiError> {
+export function useHistory(
+  page: number,
+  filters: HistoryFilters,
+  changes: number,
+): UseQueryResult<HistoryPage, ApiError> {
   const query = useList({
-    queryKey: ['history', page, changes],
+    queryKey: ['history', page, filters, changes],
     request: async (api): Promise<HistoryPage> => {
       const response = valueOrThrow(
-        await api.request('getHistory', { query: { limit: HISTORY_PAGE_SIZE, page } }),
+        await api.request('getHistory', {
+          query: { limit: HISTORY_PAGE_SIZE, page, ...(isFiltered(filters) && filters) },
+        }),
       );
-      return { items: response.data, lastPage: response.last_page ?? null };
+      return {
+        items: response.data,
+        lastPage: response.last_page ?? null,
+        hasFilters: response.filters === true,
+      };
     },
     placeholderData: keepPreviousData,
   });

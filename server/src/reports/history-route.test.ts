@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import type { Database } from '../platform/database/database.ts';
-import { type calls, recordings } from '../platform/database/schema.ts';
+import { type calls, callUsers, leads, recordings } from '../platform/database/schema.ts';
 import { openTestApp, openTestAppAs } from '../testing/app/app.ts';
 import { addCall, userOf } from '../testing/app/rows.ts';
 import { onEachDatabase } from '../testing/database/database.ts';
@@ -34,7 +35,12 @@ onEachDatabase('the history', (open) => {
 
   it('has one empty page for an agent without calls', async () => {
     const [plain] = await openTestAppAs(open, 'plain@demo.test');
-    expect((await plain.get('/api/v1/mycalls')).body).toEqual({ data: [], current_page: 1, last_page: 1 });
+    expect((await plain.get('/api/v1/mycalls')).body).toEqual({
+      data: [],
+      current_page: 1,
+      last_page: 1,
+      filters: true,
+    });
   });
 
   it('has two of seven calls on the second page of five', async () => {
@@ -45,7 +51,71 @@ onEachDatabase('the history', (open) => {
     const page = await plain.get('/api/v1/mycalls?limit=3&page=3');
     expect(page.body).toMatchObject({ data: [{}], last_page: 3 });
     const lastPage = await plain.get('/api/v1/mycalls?limit=50&page=1000000');
-    expect(lastPage.body).toEqual({ data: [], current_page: 1_000_000, last_page: 1 });
+    expect(lastPage.body).toEqual({ data: [], current_page: 1_000_000, last_page: 1, filters: true });
+  });
+
+  it('finds calls by name, then and now, and by number', async () => {
+    const { as, db } = await openTestApp(open);
+    const { account_id } = await userOf(db, 'plain@demo.test');
+    const [lead] = await db
+      .insert(leads)
+      .values({ account_id, phone_number: '+442079460998', fname: 'Nadia', lname: 'Now', label: 'Nadia Now' })
+      .returning();
+    const call = await addEndedCall(db, 'plain@demo.test', {
+      lead_id: lead?.id ?? null,
+      phone_number: '+442079460998',
+      lead_fname: 'Thea',
+      lead_lname: '100% Then',
+    });
+    await addEndedCall(db, 'plain@demo.test', { phone_number: '+14155550100' });
+    await addEndedCall(db, 'agent@demo.test', { phone_number: '+442079460991' });
+    const plain = await as('plain@demo.test');
+    const found = async (search: string) =>
+      ((await plain.get(`/api/v1/mycalls?search=${encodeURIComponent(search)}`)).body.data ?? []).map(
+        ({ id }) => id,
+      );
+    for (const search of ['nadia', 'thea 100% then', '0% T', '+44 20 7946', '0998'])
+      expect([search, await found(search)]).toEqual([search, [call.id]]);
+    for (const search of ['0%%', '_adia', 'agent', '99', '+49 991'])
+      expect([search, await found(search)]).toEqual([search, []]);
+    const response = await plain.get('/api/v1/mycalls?search=now&limit=1');
+    expect(response.body).toMatchObject({ data: [{ id: call.id }], current_page: 1, filters: true });
+    expect(response.body).not.toHaveProperty('last_page');
+    expect((await plain.get('/api/v1/mycalls?search=now&limit=1&page=2')).body.data).toEqual([]);
+    expect((await plain.get('/api/v1/mycalls?filter=loud')).status).toBe(422);
+  });
+
+  it('can be limited to a direction, missed calls, a result, and calls without one', async () => {
+    const { as, db } = await openTestApp(open);
+    const accepted_at = new Date();
+    const add = async (
+      values: Partial<typeof calls.$inferInsert>,
+      own: Partial<typeof callUsers.$inferInsert> = { status: 'ended' },
+    ) => {
+      const call = await addEndedCall(db, 'plain@demo.test', { direction: 'outbound', ...values });
+      await db.update(callUsers).set(own).where(eq(callUsers.call_id, call.id));
+      return call.id;
+    };
+    const inbound = await add({ direction: 'inbound', status: 'missed' });
+    const contacted = await add({}, { accepted_at, result: 'contacted' });
+    const missed = await add({}, { accepted_at, result: 'missed' });
+    const open_ = await add({}, { accepted_at });
+    const listened = await add({}, { accepted_at, type: 'listen' });
+    const plain = await as('plain@demo.test');
+    const shown = async (filter: string) =>
+      ((await plain.get(`/api/v1/mycalls?filter=${filter}`)).body.data ?? []).map(({ id }) => id);
+    expect(await shown('all')).toEqual([listened, open_, missed, contacted, inbound]);
+    expect(await shown('inbound')).toEqual([inbound]);
+    expect(await shown('outbound')).toEqual([listened, open_, missed, contacted]);
+    expect(await shown('missed')).toEqual([missed, inbound]);
+    expect(await shown('contacted')).toEqual([contacted]);
+    expect(await shown('no_result')).toEqual([open_]);
+    const all = (await plain.get('/api/v1/mycalls')).body.data ?? [];
+    expect(all.filter(({ takes_result }) => takes_result).map(({ id }) => id)).toEqual([
+      open_,
+      missed,
+      contacted,
+    ]);
   });
 
   it('has all fields of a row', async () => {

@@ -2,12 +2,15 @@
 // total - s·k + 1 to total - s·(k - 1)), so that every page is equally fast.
 
 import type { HistoryItem } from '@offhook/contract/entities';
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import type { HistoryFilter } from '@offhook/contract/history-filter';
+import { isParty } from '@offhook/contract/permissions';
+import { and, desc, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { formatCallTime, formatDuration } from '../calls/call-times.ts';
 import { nameAtCall } from '../leads/core/call-name.ts';
 import { pick } from '../platform/core/pick.ts';
-import { oncePerDatabase, UNNAMED_STATEMENT } from '../platform/database/database.ts';
+import { type Database, oncePerDatabase, UNNAMED_STATEMENT } from '../platform/database/database.ts';
+import { likePattern } from '../platform/database/paging.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { calls, callUsers, leads, recordings, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
@@ -16,7 +19,16 @@ import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 export interface HistoryPage {
   readonly data: HistoryItem[];
   readonly current_page: number;
-  readonly last_page: number;
+  /** Missing in a filtered history, because counting its calls would be slow. */
+  readonly last_page?: number;
+  readonly filters: true;
+}
+
+export interface HistoryQuery {
+  readonly limit: number;
+  readonly page: number;
+  readonly search?: string;
+  readonly filter?: HistoryFilter;
 }
 
 const agent = alias(users, 'agent');
@@ -24,7 +36,7 @@ const CALL = {
   ...pick(calls, 'id', 'direction', 'started_at', 'lead_retry', 'retry', 'status', 'seconds', 'phone_number'),
   ...pick(calls, 'extension', 'lead_fname', 'lead_lname', 'lead_label'),
 };
-const OWN = pick(callUsers, 'id', 'status', 'accepted_at', 'result', 'result_settles_at');
+const OWN = pick(callUsers, 'id', 'type', 'status', 'accepted_at', 'result', 'result_settles_at');
 const LEAD = { fname: leads.fname, lname: leads.lname, label: leads.label, phone_number: leads.phone_number };
 const RECORDING = { id: recordings.id, agent_channel: recordings.agent_channel };
 
@@ -32,9 +44,16 @@ const RECORDING = { id: recordings.id, agent_channel: recordings.agent_channel }
 export async function readHistory(
   { db, clock }: DatabaseAndClock,
   user: SignedInUser,
-  { limit, page }: { limit: number; page: number },
+  query: HistoryQuery,
   languages: readonly string[] = [],
 ): Promise<HistoryPage> {
+  const { limit, page, search = '', filter = 'all' } = query;
+  const toItem = (row: HistoryRow) =>
+    toHistoryItem(row, (at) => formatCallTime(at, user, languages), user, clock.now());
+  if (search !== '' || filter !== 'all') {
+    const found = await readFiltered(db, user.id, { limit, page, search, filter });
+    return { data: found.map(toItem), current_page: page, filters: true };
+  }
   const rows = await pageStatement(db).execute({ user: user.id, limit, skipped: limit * (page - 1) });
   const total = rows[0]?.total ?? 0;
   const found = rows.flatMap(({ n, own, call, lead, agent, recording }) =>
@@ -43,11 +62,10 @@ export async function readHistory(
   // The join returns one row per recording; the first is shown.
   const first = new Map(found.toReversed().map((row) => [row.n, row]));
   return {
-    data: [...first.values()]
-      .reverse()
-      .map((row) => toHistoryItem(row, (at) => formatCallTime(at, user, languages), user, clock.now())),
+    data: [...first.values()].reverse().map(toItem),
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / limit)),
+    filters: true,
   };
 }
 
@@ -73,7 +91,7 @@ const pageStatement = oncePerDatabase((db) => {
     .select({
       total: users.call_user_total,
       n: own.n,
-      own: pick(own, 'id', 'status', 'accepted_at', 'result', 'result_settles_at'),
+      own: pick(own, 'id', 'type', 'status', 'accepted_at', 'result', 'result_settles_at'),
       call: CALL,
       lead: LEAD,
       agent: agent.full_name,
@@ -89,6 +107,72 @@ const pageStatement = oncePerDatabase((db) => {
     .orderBy(desc(own.n), recordings.id)
     .prepare(UNNAMED_STATEMENT);
 });
+
+/** Older calls of an agent aren't searched. */
+const SEARCHED_CALLS = 20_000;
+/** Shorter digits are in nearly every number. */
+const MIN_DIGITS = 3;
+
+async function readFiltered(
+  db: Database,
+  userId: number,
+  { search, filter, limit, page }: Required<HistoryQuery>,
+): Promise<HistoryRow[]> {
+  const newest = sql`(select ${users.call_user_total} from ${users} where ${users.id} = ${userId}) - ${SEARCHED_CALLS}::integer`;
+  return db
+    .select({ own: OWN, call: CALL, lead: LEAD, agent: agent.full_name, recording: RECORDING })
+    .from(callUsers)
+    .innerJoin(calls, eq(calls.id, callUsers.call_id))
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .leftJoin(agent, eq(agent.id, calls.agent_id))
+    .leftJoin(recordings, eq(recordings.id, FIRST_RECORDING))
+    .where(
+      and(eq(callUsers.user_id, userId), gt(callUsers.n, newest), matchesFilter(filter), matchesText(search)),
+    )
+    .orderBy(desc(callUsers.n))
+    .limit(limit)
+    .offset(limit * (page - 1));
+}
+
+const FIRST_RECORDING = sql`(select min(one.id) from ${recordings} one
+  where one.call_id = ${calls.id} and one.status = 'complete')`;
+
+function matchesFilter(filter: HistoryFilter): SQL | undefined {
+  switch (filter) {
+    case 'all':
+      return undefined;
+    case 'inbound':
+    case 'outbound':
+      return eq(calls.direction, filter);
+    case 'missed':
+      return or(eq(calls.status, 'missed'), eq(callUsers.result, 'missed'));
+    case 'no_result':
+      return and(
+        eq(callUsers.status, 'ended'),
+        isNotNull(callUsers.accepted_at),
+        isNull(callUsers.result),
+        notInArray(callUsers.type, ['listen', 'whisper']),
+      );
+    case 'contacted':
+    case 'voicemail':
+    case 'removed':
+      return eq(callUsers.result, filter);
+    default:
+      return filter satisfies never;
+  }
+}
+
+/** In the lead's names, at the time of the call and now, and in the number's digits. */
+function matchesText(search: string): SQL | undefined {
+  if (search === '') return undefined;
+  const names = sql`concat_ws(' ', ${calls.lead_fname}, ${calls.lead_lname}, ${calls.lead_label},
+    ${leads.fname}, ${leads.lname}, ${leads.label})`;
+  const digits = /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : '';
+  const inNames = sql`${names} ilike ${likePattern(search)}`;
+  return digits.length < MIN_DIGITS
+    ? inNames
+    : or(inNames, sql`${calls.phone_number} like ${likePattern(digits)}`);
+}
 
 interface HistoryRow {
   readonly own: Pick<typeof callUsers.$inferSelect, keyof typeof OWN>;
@@ -125,7 +209,7 @@ function toHistoryItem(
     extension: call.extension,
     call_user_id: own.id,
     result: own.result,
-    takes_result: own.status === 'ended' && own.accepted_at !== null,
+    takes_result: own.status === 'ended' && own.accepted_at !== null && isParty(own.type),
     undo_ms: Math.max(0, settlesAt - now),
   };
 }

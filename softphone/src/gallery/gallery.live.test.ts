@@ -361,6 +361,19 @@ describe('Call History', () => {
     await expectSent({ type: 'historyPageChosen', page: 2 });
   });
 
+  test('asks for what is searched and chosen, from the first page, and says when nothing is found', async () => {
+    await open('history-page2');
+    const lastQuery = () =>
+      page.evaluate(() => window.gallery.requests.findLast(({ name }) => name === 'getHistory')?.query);
+    await expect.poll(lastQuery).toEqual({ limit: 5, page: 2 });
+    await page.keyboard.press('/');
+    await page.keyboard.type('nobody');
+    await page.getByText('No calls found.').waitFor();
+    await page.getByLabel('Show').selectOption('No result yet');
+    await expect.poll(lastQuery).toEqual({ limit: 5, page: 2, search: 'nobody', filter: 'no_result' });
+    await expectSent({ type: 'historyPageChosen', page: 1 }, { type: 'historyPageChosen', page: 1 });
+  });
+
   test('starts a new call to a clicked lead', async () => {
     await open('history');
     await button('Siobhán Ní Dhomhnaill').click();

@@ -61,7 +61,8 @@ let current: GalleryState | undefined = states[parts.get('state') ?? ''];
 let round = 0;
 let bars = current?.bars ?? { microphone: 0, speaker: 0 };
 
-function answer(name: string, page: number): unknown {
+function answer(name: string, { page: number = 1, search = '' }: Query): unknown {
+  const page = Number(number);
   if (name === 'getCallerIds') return { ok: true, value: callerIds };
   if (name === 'getMissingResults')
     return { ok: true, value: { data: missingResults.slice(0, current?.missing ?? 0) } };
@@ -69,13 +70,15 @@ function answer(name: string, page: number): unknown {
   if (current?.history === 'failed') {
     return { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
   }
-  if (current?.history === 'empty') return { ok: true, value: { data: [], current_page: 1, last_page: 1 } };
+  if (current?.history === 'empty')
+    return { ok: true, value: { data: [], current_page: 1, last_page: 1, filters: true } };
   const items = historyPages(recording)[page - 1] ?? [];
   const data =
     current?.history === 'labeled'
       ? items.map((item) => ({ ...item, lead: item.lead && { ...item.lead, label: 'Roof quote' } }))
       : items;
-  return { ok: true, value: { data, current_page: page, last_page: 12 } };
+  const found = data.filter(({ lead }) => search === '' || lead?.fname.includes(search));
+  return { ok: true, value: { data: found, current_page: page, last_page: 12, filters: true } };
 }
 
 interface Query {
@@ -119,7 +122,7 @@ const request = (name: string, { query = {}, body }: RequestInput): Promise<unkn
     return current?.people === 'loading' ? never : Promise.resolve(people(name, query));
   }
   if (current?.history === 'loading' && name === 'getHistory') return never;
-  return Promise.resolve(answer(name, Number(query.page ?? 1)));
+  return Promise.resolve(answer(name, query));
 };
 const api = { base: '', request, send: request } as unknown as Api;
 

@@ -47,4 +47,20 @@ test('the history shows every kind of call, five per page, and Previous stops at
       expect(all).toContain(text);
     }
   });
+
+  await test.step('a search by number and a filter find calls, and are gone when the panel opens again', async () => {
+    await page.getByLabel('Show').selectOption('Inbound');
+    await expect(page.locator('[data-panel] [data-icon="call_made"]')).toHaveCount(0);
+    await expect(page.locator('[data-panel] [data-icon="call_received"]').first()).toBeVisible();
+    await page.getByLabel('Show').selectOption('All calls');
+    await page.getByLabel('Search').fill('nobody of this name');
+    await expect(page.getByText('No calls found.')).toBeVisible();
+    await phone.press('Escape');
+    await expect(rows).toHaveCount(5);
+    await phone.press('Escape');
+    await expect(phone.heading('Call History')).toHaveCount(0);
+    await phone.openHistory();
+    await expect(page.getByLabel('Search')).toHaveValue('');
+    await expect(rows).toHaveCount(5);
+  });
 });

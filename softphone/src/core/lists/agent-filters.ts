@@ -8,8 +8,6 @@ export function statusLabel(panel: 'transfer' | 'conference', status: StatusFilt
   return t(panel === 'transfer' && status === 'online' ? 'people.available' : LABELS[status]);
 }
 
-export const SEARCH_DEBOUNCE_MS = 300;
-
 export interface AgentFilters {
   readonly status: StatusFilter;
   /** Null: all teams. */

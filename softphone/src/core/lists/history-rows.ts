@@ -1,9 +1,21 @@
 import type { Call, Disposition, HistoryItem, Lead } from '@offhook/contract/entities';
+import type { HistoryFilter } from '@offhook/contract/history-filter';
 import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 import type { PersonPrefill } from '../screen/screen-state.ts';
+
+export interface HistoryFilters {
+  readonly search: string;
+  readonly filter: HistoryFilter;
+}
+
+export const ALL_CALLS: HistoryFilters = { search: '', filter: 'all' };
+
+export function isFiltered({ search, filter }: HistoryFilters): boolean {
+  return search !== '' || filter !== 'all';
+}
 
 export type HistoryStatusIcon = 'missed' | 'busy' | 'offline' | 'inProgress' | 'ringing';
 

@@ -5,12 +5,14 @@ import { Pager } from '@offhook/design/forms/pager.tsx';
 import historyIcon from '@offhook/design/icons/history.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
+import { useCallback, useState } from 'react';
 import { Panel } from '../../components/frame/panel.tsx';
 import { useOverdue } from '../../components/time/use-overdue.ts';
-import { hasNextPage } from '../../core/lists/history-rows.ts';
+import { ALL_CALLS, type HistoryFilters, hasNextPage, isFiltered } from '../../core/lists/history-rows.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { useHistory } from '../../queries.ts';
 import styles from './history.module.css';
+import { HistoryFilterRow } from './history-filter-row.tsx';
 import { HistoryTable } from './history-table.tsx';
 
 const c = classes(styles);
@@ -31,7 +33,16 @@ function Skeleton() {
 
 export default function History({ page }: { readonly page: number }) {
   const { state, send } = usePhone();
-  const { data, error, isFetching, isPlaceholderData } = useHistory(page, state.screen.resultsChanged);
+  const [filters, setFilters] = useState(ALL_CALLS);
+  const changes = state.screen.resultsChanged;
+  const { data, error, isFetching, isPlaceholderData } = useHistory(page, filters, changes);
+  const filter = useCallback(
+    (change: Partial<HistoryFilters>) => {
+      setFilters((before) => ({ ...before, ...change }));
+      send({ type: 'historyPageChosen', page: 1 });
+    },
+    [send],
+  );
   const overdue = useOverdue(isFetching && (data === undefined || isPlaceholderData));
   const accountId = state.session.name === 'agent' ? state.session.user.account_id : 0;
   const lastPage = data?.lastPage ?? null;
@@ -52,6 +63,7 @@ export default function History({ page }: { readonly page: number }) {
       kind="table"
       onClose={() => send({ type: 'panelClosed' })}
       title={t('history.title')}
+      top={data?.hasFilters && <HistoryFilterRow filters={filters} onFilter={filter} />}
     >
       {error && (
         <div className={c('banner')}>
@@ -61,7 +73,7 @@ export default function History({ page }: { readonly page: number }) {
       {isEmpty && (
         <div className={c('empty')}>
           <Icon size={48} svg={historyIcon} />
-          <p>{t('history.empty')}</p>
+          <p>{t(isFiltered(filters) ? 'history.noneFound' : 'history.empty')}</p>
         </div>
       )}
       {data && !isEmpty && (

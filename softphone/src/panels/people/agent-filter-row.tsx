@@ -1,12 +1,11 @@
 import type { Team } from '@offhook/contract/entities';
 import { STATUS_FILTERS, type StatusFilter } from '@offhook/contract/status-filter';
 import { classes } from '@offhook/design/classes';
-import { Field, Select } from '@offhook/design/forms/field.tsx';
-import { Icon } from '@offhook/design/icons/icon.tsx';
-import search from '@offhook/design/icons/search.svg?raw';
+import { Select } from '@offhook/design/forms/field.tsx';
 import { t } from '@offhook/i18n/phone';
-import { type ReactNode, type Ref, useEffect, useState } from 'react';
-import { type AgentFilters, SEARCH_DEBOUNCE_MS, statusLabel } from '../../core/lists/agent-filters.ts';
+import type { ReactNode, Ref } from 'react';
+import { SearchField } from '../../components/forms/search-field.tsx';
+import { type AgentFilters, statusLabel } from '../../core/lists/agent-filters.ts';
 import styles from './people.module.css';
 
 const c = classes(styles);
@@ -21,17 +20,6 @@ interface Props {
 }
 
 export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, children }: Props) {
-  const [text, setText] = useState(filters.search);
-  const [textPanel, setTextPanel] = useState(panel);
-  if (textPanel !== panel) {
-    setTextPanel(panel);
-    setText('');
-  }
-  useEffect(() => {
-    if (text.trim() === filters.search) return;
-    const timer = setTimeout(() => onFilter({ search: text.trim() }), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text, filters.search, onFilter]);
   return (
     <div className={c('filters')}>
       {children}
@@ -62,28 +50,12 @@ export function AgentFilterRow({ panel, filters, teams, onFilter, searchField, c
           </option>
         ))}
       </Select>
-      <Field
-        aria-keyshortcuts="/"
-        autoComplete="off"
-        before={
-          <span className={c('find')}>
-            <Icon size={18} svg={search} />
-          </span>
-        }
-        filter
+      <SearchField
+        field={searchField}
+        key={panel}
         label={t('people.search')}
-        maxLength={100}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          // The first Escape clears the search, the second closes the panel.
-          if (event.key !== 'Escape' || text === '') return;
-          event.stopPropagation();
-          setText('');
-        }}
-        placeholder={t('people.search')}
-        ref={searchField}
-        type="text"
-        value={text}
+        onSearch={(text) => onFilter({ search: text })}
+        searched={filters.search}
       />
     </div>
   );
