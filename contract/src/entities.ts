@@ -156,6 +156,29 @@ export const FarEnd = z.object({
 });
 export type FarEnd = z.infer<typeof FarEnd>;
 
+/** `missed`: no one accepted. */
+export const INVITATION_STATES = ['ringing', 'missed'] as const;
+
+/** A colleague, or a team, that an agent rings to hand over or share the running call. */
+export const Invitation = z.object({
+  type: z.enum(['transfer', 'conference']),
+  /** Null for a team. */
+  user_id: z.nullable(z.int()),
+  team_id: z.nullable(z.int()),
+  /** Of the colleague or team. */
+  name: z.string(),
+  /** The colleague's team. */
+  team_name: nullableText,
+  /** The colleague's, as a path on this server. */
+  profile_picture: nullableText,
+  /** What the colleague reads while the phone rings. */
+  reason: nullableText,
+  state: z.enum(INVITATION_STATES),
+  /** Since the ring began or, if missed, ended. */
+  seconds: z.number(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
 export const Call = z.object({
   id: z.int(),
   type: z.string(),
@@ -182,6 +205,8 @@ export const Call = z.object({
   held: z.optional(z.boolean()),
   /** Those whom this agent hears. Nobody is told of a supervisor who only listens. */
   supervisors: z.optional(z.array(z.object({ name: z.string(), type: z.enum(['whisper', 'barge']) }))),
+  /** This agent's newest, unless it was accepted or withdrawn. */
+  invitation: z.optional(z.nullable(Invitation)),
 });
 export type Call = z.infer<typeof Call>;
 
@@ -195,6 +220,15 @@ export type ActiveCall = z.infer<typeof ActiveCall>;
 export const CALL_USER_STATUSES = ['ringing', 'accepted', 'ignored', 'missed', 'withdrawn', 'ended'] as const;
 export type CallUserStatus = (typeof CALL_USER_STATUSES)[number];
 
+/** Who transfers a call, or invites to it, and why. */
+export const Inviter = z.object({
+  name: z.string(),
+  reason: nullableText,
+  /** The lead's newest note. */
+  note: nullableText,
+});
+export type Inviter = z.infer<typeof Inviter>;
+
 /** A call as offered to one agent. */
 export const CallUser = z.object({
   call: Call,
@@ -202,6 +236,8 @@ export const CallUser = z.object({
   autoaccept: z.boolean(),
   status: z.optional(z.enum(CALL_USER_STATUSES)),
   taken_by: z.optional(nullableText),
+  /** Only for a transfer or a conference. */
+  invited_by: z.optional(z.nullable(Inviter)),
 });
 export type CallUser = z.infer<typeof CallUser>;
 

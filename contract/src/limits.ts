@@ -43,6 +43,8 @@ export function settlesAt(result: Disposition, at: number): number {
 export const RESULT_MISSING_MS = 24 * 3_600_000;
 export const NOTE_MAX_LENGTH = 5_000;
 export const NAME_MAX_LENGTH = 100;
+/** Of a transfer or an invitation. */
+export const REASON_MAX_LENGTH = 200;
 export const SMS_MAX_LENGTH = 1_600;
 export const SMS_PER_AGENT_PER_MINUTE = 10;
 export const SMS_PER_AGENT_PER_DAY = 300;

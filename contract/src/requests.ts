@@ -24,7 +24,7 @@ import {
   User,
 } from './entities.ts';
 import { HISTORY_FILTERS } from './history-filter.ts';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, REASON_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
 import { sentence } from './sentences.ts';
 import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
 import {
@@ -41,6 +41,8 @@ import {
 export const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
 export const IdParams = z.object({ id });
 export const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
+/** Shown to the colleague while the phone rings. */
+const reason = z.optional(z.nullable(text(REASON_MAX_LENGTH)));
 const name = z._default(z.nullable(text(NAME_MAX_LENGTH)), '');
 
 export const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
@@ -358,11 +360,13 @@ export const REQUESTS = {
   unholdCall: userOf('PUT', '/api/v1/calls/:id/unhold', { response: Held }),
   /** Exactly one of `user_id` and `team_id`. */
   transferCall: userOf('POST', '/api/v1/calls/:id/transfer', {
-    body: z.object({ user_id: z.optional(id), team_id: z.optional(id), call_user_id: id }),
+    body: z.object({ user_id: z.optional(id), team_id: z.optional(id), call_user_id: id, reason }),
     response: Success,
   }),
+  /** Stops ringing the colleagues that this agent transfers the call to, or invites to it. */
+  cancelInvitation: userOf('POST', '/api/v1/calls/:id/invitation/cancel', { response: Success }),
   startConference: user('POST', '/api/v1/calls/conference', {
-    body: z.object({ user_id: id }),
+    body: z.object({ user_id: id, reason }),
     response: answer({ call: z.optional(Call) }),
   }),
   addLead: user('POST', '/api/v1/calls/conferencelead', {

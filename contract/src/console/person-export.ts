@@ -105,6 +105,8 @@ export const PersonExport = z.object({
     tag_id: maybe(id),
     taken_by: maybe(id),
     reason: maybe(text),
+    /** What a colleague was told when the call was transferred or shared. */
+    invite_reason: maybe(text),
   }),
   legs: list({
     id,

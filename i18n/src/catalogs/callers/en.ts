@@ -2,6 +2,7 @@
 export default {
   'externalPhone.about': '{about}.',
   'externalPhone.ended': 'This call is no longer available. Goodbye.',
+  'externalPhone.from': 'From {agent}.',
   'externalPhone.keys': 'Press 1 to accept.',
   'externalPhone.keysOfLead': 'Press 1 to accept, or 9 to remove the lead.',
   'externalPhone.leadRemoved': 'The lead has been removed. Goodbye.',

@@ -4,6 +4,7 @@ import type en from './en.ts';
 export default {
   'externalPhone.about': '{about}.',
   'externalPhone.ended': 'Esta llamada ya no está disponible. Adiós.',
+  'externalPhone.from': 'De {agent}.',
   'externalPhone.keys': 'Para aceptar, presiona 1.',
   'externalPhone.keysOfLead': 'Para aceptar, presiona 1. Para dar de baja al prospecto, presiona 9.',
   'externalPhone.leadRemoved': 'El prospecto fue dado de baja. Adiós.',

@@ -28,6 +28,7 @@ export default {
   'callReason.externalPhoneBusy': 'The agent’s external phone was busy',
   'callReason.externalPhoneUnreachable': 'The agent’s external phone could not be reached',
   'callReason.hungUpEarly': 'The agent hung up before their phone connected',
+  'callReason.invitationCanceled': 'The agent stopped ringing the colleague',
   'callReason.leadBusy': 'The lead was busy',
   'callReason.leadHungUp': 'The lead hung up',
   'callReason.leadNoAnswer': 'The lead did not answer',

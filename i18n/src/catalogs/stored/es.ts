@@ -29,6 +29,7 @@ export default {
   'callReason.externalPhoneBusy': 'El teléfono externo del agente estaba ocupado',
   'callReason.externalPhoneUnreachable': 'No se pudo llamar al teléfono externo del agente',
   'callReason.hungUpEarly': 'El agente colgó antes de que su teléfono se conectara',
+  'callReason.invitationCanceled': 'El agente dejó de llamar a su colega',
   'callReason.leadBusy': 'El prospecto estaba ocupado',
   'callReason.leadHungUp': 'El prospecto colgó',
   'callReason.leadNoAnswer': 'El prospecto no contestó',

@@ -12,6 +12,7 @@ const LEAD: ExternalPhoneRing = {
   direction: 'outbound',
   whisperText: 'Ada Lovelace, Mathematics',
   leadLabel: 'Ada',
+  inviter: null,
 };
 const BOTH = 'Press 1 to accept, or 9 to remove the lead.';
 
@@ -29,13 +30,13 @@ describe('an agent who answers their external phone hears', () => {
       `Incoming call. Ada Lovelace, Mathematics. ${BOTH}`,
     ],
     [
-      'that a colleague is transferring a call',
-      { ...LEAD, type: 'transfer', direction: 'inbound' },
-      `Incoming transfer. Ada Lovelace, Mathematics. ${BOTH}`,
+      'which colleague is transferring a call',
+      { ...LEAD, type: 'transfer', direction: 'inbound', inviter: 'Ann Reyes' },
+      `Incoming transfer. From Ann Reyes. Ada Lovelace, Mathematics. ${BOTH}`,
     ],
     [
       'nothing about a lead when the call has none',
-      { type: 'conference', direction: 'outbound', whisperText: null, leadLabel: null },
+      { type: 'conference', direction: 'outbound', whisperText: null, leadLabel: null, inviter: null },
       'Incoming conference. Press 1 to accept.',
     ],
   ];

@@ -7,16 +7,19 @@ export interface ExternalPhoneRing {
   readonly direction: string;
   readonly whisperText: string | null;
   readonly leadLabel: string | null;
+  /** Who transfers the call, or invites to it. */
+  readonly inviter: string | null;
 }
 
 export function ringPrompt(
-  { type, direction, whisperText, leadLabel }: ExternalPhoneRing,
+  { type, direction, whisperText, leadLabel, inviter }: ExternalPhoneRing,
   language: Language,
 ): SpokenText {
   const t = promptsIn(language);
   const description = whisperText ?? leadLabel;
   const sentences = [
     t(ringTitle(type, direction)),
+    ...(inviter === null ? [] : [t('externalPhone.from', { agent: inviter })]),
     ...(description === null ? [] : [t('externalPhone.about', { about: description })]),
     t(leadLabel === null ? 'externalPhone.keys' : 'externalPhone.keysOfLead'),
   ];

@@ -15,11 +15,17 @@ import { createCall } from '../outbound/create-call.ts';
 import { findTeamLine } from '../outbound/lines.ts';
 import { invite } from '../rings/invitations.ts';
 
+export interface ConferenceRequest {
+  readonly user_id: number;
+  readonly reason?: string | null | undefined;
+}
+
 export async function startConference(
   deps: TransitionDeps,
   user: SignedInUser,
-  userId: number,
+  { user_id: userId, reason }: ConferenceRequest,
 ): Promise<Call> {
+  const asked = { userId, reason: reason || null };
   if (!mayStartConference(user)) throw new ApiError('forbidden');
   const callId = await transact(deps, async (tx, outbox) => {
     const view = { db: tx, clock: deps.clock };
@@ -37,12 +43,17 @@ export async function startConference(
     if (open && (await findOpenCallUser(tx, userId))?.callId === open.callId) return open.callId;
     if (!canJoinConference(target)) throw new ApiError('agentUnavailable');
     return open
-      ? inviteIntoCall(deps, tx, outbox, user, open.callId, userId)
-      : openConference(deps, tx, outbox, user, userId);
+      ? inviteIntoCall(deps, tx, outbox, user, open.callId, asked)
+      : openConference(deps, tx, outbox, user, asked);
   });
   const call = await readCallView(deps.db, callId, user.country_code);
   if (call === null) throw new ApiError('internal');
   return { ...call, type: 'conference' };
+}
+
+interface Asked {
+  readonly userId: number;
+  readonly reason: string | null;
 }
 
 async function inviteIntoCall(
@@ -51,10 +62,10 @@ async function inviteIntoCall(
   outbox: Outbox,
   user: SignedInUser,
   callId: number,
-  userId: number,
+  { userId, reason }: Asked,
 ): Promise<number> {
   const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
-  const ringRequest = { type: 'conference', userIds: [userId], invitedBy: callUser.id } as const;
+  const ringRequest = { type: 'conference', userIds: [userId], invitedBy: callUser.id, reason } as const;
   const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, deps.clock.now());
   if (callUserIds.length === 0) throw new ApiError('agentUnavailable');
   deps.log.info({ call: callId, user: user.id, asked: userId }, 'agent invited');
@@ -67,7 +78,7 @@ async function openConference(
   tx: Database,
   outbox: Outbox,
   user: SignedInUser,
-  userId: number,
+  { userId, reason }: Asked,
 ): Promise<number> {
   if (!deps.acceptsNewCalls()) throw new ApiError('startingAgain');
   const host = await findAgent({ db: tx, clock: deps.clock }, user.account_id, user.id);
@@ -95,7 +106,7 @@ async function openConference(
   const first = await invite(deps, tx, outbox, created, hostRing, now);
   const [callUserId] = first.callUserIds;
   if (callUserId === undefined) throw new ApiError('agentBusy');
-  const targetRing = { type: 'conference', userIds: [userId], invitedBy: callUserId } as const;
+  const targetRing = { type: 'conference', userIds: [userId], invitedBy: callUserId, reason } as const;
   const second = await invite(deps, tx, outbox, first.running, targetRing, now);
   if (second.callUserIds.length === 0) throw new ApiError('agentUnavailable');
   deps.log.info({ call: created.facts.id, user: user.id, asked: userId }, 'conference opened');

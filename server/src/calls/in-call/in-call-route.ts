@@ -1,6 +1,7 @@
 import { type Api, route } from '../../platform/http/route.ts';
 import type { TransitionDeps } from '../call-transitions.ts';
 import { addLead } from './added-leads.ts';
+import { cancelInvitation } from './cancel-invitation.ts';
 import { startConference } from './conferences.ts';
 import { setHold } from './holding.ts';
 import { renameLead } from './rename-lead.ts';
@@ -20,6 +21,10 @@ export function inCallRoutes(api: Api, deps: TransitionDeps): void {
     await transfer(deps, user, params.id, body);
     return { success: true };
   });
+  route(api, 'cancelInvitation', async ({ user, params }) => {
+    await cancelInvitation(deps, user, params.id);
+    return { success: true };
+  });
   route(api, 'addLead', async ({ user, body }) => ({ success: true, ...(await addLead(deps, user, body)) }));
   route(api, 'renameLead', async ({ user, address, params, body }) => ({
     success: true,
@@ -27,7 +32,7 @@ export function inCallRoutes(api: Api, deps: TransitionDeps): void {
   }));
   route(api, 'startConference', async ({ user, body }) => ({
     success: true,
-    call: await startConference(deps, user, body.user_id),
+    call: await startConference(deps, user, body),
   }));
   route(api, 'listenCall', async ({ user, params }) => ({
     success: true,

@@ -1,3 +1,4 @@
+import type { Call } from '@offhook/contract/entities';
 import { RESULT_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
@@ -13,6 +14,7 @@ import { errorResponse } from '../../testing/world/edge.ts';
 import { callUserIdOf, connectLead, reportJoined } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { setResult } from '../results/disposition.ts';
+import { saveNote } from '../results/notes.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
 
@@ -93,6 +95,72 @@ withDatabase('a running call', (open) => {
     expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
     const late = await world.webhook(bensRing.offerPath, { CallSid: bensRing.sid });
     expect(late.body).toContain('<Hangup/>');
+  });
+
+  it('shows the agent whom it rings for how long, and then that no one answered', async () => {
+    const { world, ann, callUserId, ben, bensRing } = await transfer(start);
+    await ben.get(`/api/v1/callusers/${callUserIdOf(bensRing)}`);
+    const invitation = async () => {
+      const { body } = await ann.get(`/api/v1/callusers/${callUserId}`);
+      return (body['call'] as Call).invitation;
+    };
+    await world.advance(8_000);
+    expect(await invitation()).toMatchObject({
+      type: 'transfer',
+      user_id: ben.id,
+      team_id: null,
+      name: 'Ben Okafor',
+      team_name: 'Sales',
+      state: 'ringing',
+      seconds: 8,
+    });
+    await world.advance(22_000);
+    await world.advance(3_000);
+    expect(await invitation()).toMatchObject({ name: 'Ben Okafor', state: 'missed', seconds: 3 });
+    const messages = world.provider.requests('publish').map(({ target }) => target);
+    expect(messages.at(-1)).toContain('call.updated');
+  });
+
+  it('tells the ringing colleague who transfers it and why, with the lead’s newest note', async () => {
+    const { world, ann, callId, callUserId } = await startTalk(start);
+    const ben = await world.waiting('agent2@demo.test');
+    for (const content of ['Has two houses', 'Wants solar on both'])
+      await saveNote(world, await userOf(world, ann), { content, call_id: callId }, null);
+    const reason = 'Asks about the yearly price';
+    await ann.post(`/api/v1/calls/${callId}/transfer`, {
+      user_id: ben.id,
+      call_user_id: callUserId,
+      reason: ` ${reason} `,
+    });
+    const ring = await world.waitForRing(ben.id);
+    const read = async () => (await ben.get(`/api/v1/callusers/${callUserIdOf(ring)}`)).body['invited_by'];
+    const asked = { name: 'Ann Reyes', reason, note: 'Wants solar on both' };
+    expect(await read()).toEqual(asked);
+    const own = await ann.get(`/api/v1/callusers/${callUserId}`);
+    expect(own.body).toMatchObject({ invited_by: null, call: { invitation: { reason } } });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
+    await reportJoined(world, callId, ring.sid);
+    expect(await read()).toEqual(asked);
+    await ben.post(`/api/v1/calls/${callId}/hangup`);
+    expect(await read()).toBeNull();
+  });
+
+  it('stops ringing the colleague when the agent cancels, and stays with the agent', async () => {
+    const { world, ann, callId, callUserId, ben, bensRing } = await transfer(start);
+    const cancel = () => ann.post(`/api/v1/calls/${callId}/invitation/cancel`);
+    expect(await cancel()).toEqual({ status: 200, body: { success: true } });
+    await world.settle();
+    world.provider.only('update', bensRing.sid);
+    const theirs = await ben.get(`/api/v1/callusers/${callUserIdOf(bensRing)}`);
+    expect(theirs.body).toMatchObject({ status: 'withdrawn', taken_by: null });
+    expect((await world.webhook(bensRing.offerPath, { CallSid: bensRing.sid })).body).toContain('<Hangup/>');
+    const own = await ann.get(`/api/v1/callusers/${callUserId}`);
+    expect(own.body).toMatchObject({ status: 'accepted', call: { invitation: null } });
+    expect(world.provider.requests('publish').some(({ target }) => target.includes('call.notice'))).toBe(
+      false,
+    );
+    expect(await cancel()).toMatchObject({ status: 200 });
+    expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });
 
   it('keeps the ringing transfer target from being offered other calls', async () => {

@@ -15,6 +15,7 @@ export interface TransferRequest {
   readonly user_id?: number | undefined;
   readonly team_id?: number | undefined;
   readonly call_user_id: number;
+  readonly reason?: string | null | undefined;
 }
 
 /** A repeated request for a ringing agent changes nothing; a request for another agent withdraws the first ring. */
@@ -42,7 +43,13 @@ export async function transfer(
       .filter((agent) => agent.id !== user.id && canReceiveTransfer(agent))
       .map(({ id }) => id);
     const at = deps.clock.now();
-    const ringRequest = { type: 'transfer', userIds, invitedBy: callUser.id } as const;
+    const ringRequest = {
+      type: 'transfer',
+      userIds,
+      invitedBy: callUser.id,
+      invitedTeamId: team_id ?? null,
+      reason: request.reason || null,
+    } as const;
     const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, at);
     if (callUserIds.length === 0) throw new ApiError('agentUnavailable');
     deps.log.info({ call: callId, user: user.id, agents: callUserIds.length }, 'transfer requested');

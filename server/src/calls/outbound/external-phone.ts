@@ -10,6 +10,7 @@ import { isRinging } from '../core/call-user.ts';
 import { goodbyePrompt, keyAction, leadRemovedPrompt, ringPrompt } from '../core/external-phone.ts';
 import { gatherKey, hangUp, sayThenHangUp } from '../core/twiml.ts';
 import { type AnsweredRing, answerRing, readUserName } from '../rings/answer-ring.ts';
+import { readInviterName } from '../rings/read-invitations.ts';
 
 /** The prompt contains no phone number, so the country doesn't matter. */
 const ANY_COUNTRY = 'US';
@@ -22,7 +23,7 @@ export async function answerExternalPhone(
 ): Promise<string> {
   const found = await readRing(deps, ring);
   if (found === null) return hangUp();
-  const { status, type, takenBy, language } = found;
+  const { status, type, invitedBy, takenBy, language } = found;
   if (status !== 'ringing')
     return sayThenHangUp(goodbyePrompt(status, await readUserName(deps, takenBy), language));
   const call = await readCallView(deps.db, ring.callId, ANY_COUNTRY);
@@ -34,6 +35,7 @@ export async function answerExternalPhone(
         direction: call.direction,
         whisperText: call.whispertext ?? null,
         leadLabel: call.lead?.label ?? null,
+        inviter: invitedBy === null ? null : await readInviterName(deps.db, invitedBy),
       },
       language,
     ),
@@ -80,6 +82,7 @@ async function readRing({ db }: TransitionDeps, { callId, callUserId }: Answered
       callId: callUsers.call_id,
       status: callUsers.status,
       type: callUsers.type,
+      invitedBy: callUsers.invited_by,
       takenBy: callUsers.taken_by,
       ownNumber: callUsers.own_number,
       leadId: calls.lead_id,

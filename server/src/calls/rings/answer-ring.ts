@@ -9,7 +9,7 @@ import { transact } from '../../platform/work-queue/transact.ts';
 import { advance, applyEvents, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView, viewForCallUser } from '../call-view.ts';
 import { conferenceName, lockConversation, toCallUser } from '../conversations.ts';
-import type { CallUser as RungAgent } from '../core/call-user.ts';
+import { isOpen, type CallUser as RungAgent } from '../core/call-user.ts';
 import { decideClaim } from '../core/claim.ts';
 import { conferenceRole } from '../core/conversation/hold-and-whisper.ts';
 import { goodbyePrompt } from '../core/external-phone.ts';
@@ -18,6 +18,7 @@ import { DEFAULT_LANGUAGE } from '../core/prompts.ts';
 import { hangUp, joinConference, sayThenHangUp } from '../core/twiml.ts';
 import { readHeardSupervisors } from '../in-call/heard-supervisors.ts';
 import { readFarEnd } from '../outbound/read-far-end.ts';
+import { readInvitation, readInviter } from './read-invitations.ts';
 
 export interface AnsweredRing {
   readonly sid: string;
@@ -110,11 +111,16 @@ export async function readCallUser(
       far_end:
         callUser.status === 'ringing' ? null : await readFarEnd(db, row.call, callUser.type, clock.now()),
       supervisors: callUser.status === 'accepted' ? await readHeardSupervisors(db, row.call, callUserId) : [],
+      invitation:
+        callUser.status === 'accepted'
+          ? await readInvitation(db, callUser.call_id, callUserId, clock.now())
+          : null,
     },
     type: callUser.type,
     autoaccept: callUser.autoaccept || resumes,
     status: CALL_USER_STATUSES.find((status) => status === callUser.status),
     taken_by: row.takenBy,
+    invited_by: isOpen(toCallUser(callUser)) ? await readInviter(db, callUser, row.call.lead_id) : null,
   };
 }
 

@@ -26,6 +26,7 @@ export async function invite(
     outbox.effects.push(...ringEffects(facts, callUser, leg, now));
     outbox.afterCommit.push(() => realtime.agentUpdated(facts.accountId, callUser.userId));
   }
+  if (rings.length > 0) outbox.afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id));
   return {
     running: {
       facts,

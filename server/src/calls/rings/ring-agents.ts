@@ -269,6 +269,8 @@ export interface RingRequest {
   readonly type: CallType;
   readonly userIds: readonly number[];
   readonly invitedBy?: number | null;
+  readonly invitedTeamId?: number | null;
+  readonly reason?: string | null;
   readonly autoaccept?: boolean;
   readonly externalNumbers?: ReadonlyMap<number, string>;
 }
@@ -280,7 +282,15 @@ export interface RingRequest {
 export async function addRings(
   tx: Database,
   callId: number,
-  { type, userIds, invitedBy = null, autoaccept = false, ...known }: RingRequest,
+  {
+    type,
+    userIds,
+    invitedBy = null,
+    invitedTeamId = null,
+    reason = null,
+    autoaccept = false,
+    ...known
+  }: RingRequest,
   { now, presenceCutoff }: QueryTime,
   decision?: RoutingDecision,
 ): Promise<Ring[]> {
@@ -299,9 +309,9 @@ export async function addRings(
     sql`with agents as (
         select id, call_user_total from ${users} where id in (${ids}) order by id for update
       ), rung as (
-        insert into ${callUsers} (call_id, user_id, type, status, n, autoaccept, invited_by, own_number, created_at, rung_at)
+        insert into ${callUsers} (call_id, user_id, type, status, n, autoaccept, invited_by, invited_team_id, invite_reason, own_number, created_at, rung_at)
         select ${callId}::bigint, id, ${type}, 'ringing', call_user_total + 1, ${autoaccept}::boolean,
-          ${invitedBy}::bigint, ${JSON.stringify(Object.fromEntries(externalNumbers))}::jsonb ->> id::text,
+          ${invitedBy}::bigint, ${invitedTeamId}::bigint, ${reason}::text, ${JSON.stringify(Object.fromEntries(externalNumbers))}::jsonb ->> id::text,
           ${at}::timestamptz, ${at}::timestamptz
         from agents
         on conflict (user_id) where ended_at is null do nothing

@@ -67,12 +67,12 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     rows: 'scrubbed',
     reason: 'Part of the agent’s history and statistics.',
     part: 'call_users',
-    personal: columnNames('reason'),
+    personal: columnNames('reason invite_reason'),
     retained: columnNames(
       'id call_id user_id type status created_at rung_at acknowledged_at accepted_at hung_up_at ended_at result tag_id taken_by',
     ),
     internal: columnNames(
-      'n autoaccept invited_by provider_sid phone_id own_number vanished_at result_settles_at',
+      'n autoaccept invited_by invited_team_id consults provider_sid phone_id own_number vanished_at result_settles_at',
     ),
   },
   legs: {

@@ -153,7 +153,10 @@ export async function erase(
   const ids = [0, ...person.calls.map(({ id }) => id)];
   await tx.delete(notes).where(inArray(notes.call_id, ids));
   await tx.delete(routingDecisions).where(inArray(routingDecisions.call_id, ids));
-  await tx.update(callUsers).set({ reason: null }).where(inArray(callUsers.call_id, ids));
+  await tx
+    .update(callUsers)
+    .set({ reason: null, invite_reason: null })
+    .where(inArray(callUsers.call_id, ids));
   await tx.delete(webhookEvents).where(inArray(webhookEvents.call_id, ids));
   await tx.delete(crmCalls).where(inArray(crmCalls.call_id, ids));
   await deleteEffects(tx, person, ids, rows.messages);

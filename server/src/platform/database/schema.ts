@@ -415,6 +415,12 @@ export const callUsers = pgTable(
     n: int64().notNull(),
     autoaccept: boolean().notNull().default(false),
     invited_by: int64(),
+    /** The team that was rung. */
+    invited_team_id: int64().references(() => teams.id),
+    /** The inviting agent's words. */
+    invite_reason: text(),
+    /** The inviting agent talks to this agent first, while the lead is on hold. */
+    consults: boolean().notNull().default(false),
     /** Changes with a resume. */
     provider_sid: text().unique(),
     phone_id: text(),

@@ -2,16 +2,17 @@
 // A conversation lasts while two parties talk, or one waits for another to return.
 
 import { english } from '../../../platform/core/sentences.ts';
+import type { CallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
-import { audibleSupervisors, type Parties } from '../parties.ts';
+import { audibleSupervisors, isSupervision, type Parties } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, type IgnoredEvent } from './draft.ts';
 import { closePhone, hangUp } from './hang-up.ts';
 import { setHold, updateParticipants } from './hold-and-whisper.ts';
 import { expireResume, ringReturnedPhone } from './leaving.ts';
 import { type AgentConnected, applyLegEvent, connectAgent, failLegCreation } from './legs.ts';
-import { endRing, missUnacknowledged, removeLead, ringAgentsForCaller } from './rings.ts';
+import { cancelInvitation, endRing, missUnacknowledged, removeLead, ringAgentsForCaller } from './rings.ts';
 import { releaseTransferrer, withdrawOtherTransfers } from './transfers.ts';
 
 export type Conversation = Parties;
@@ -56,6 +57,8 @@ export type ConversationEvent =
       readonly callUserIds: readonly number[];
       readonly at: number;
     }
+  /** Ends the rings of colleagues that this agent invited. */
+  | { readonly type: 'invitationCanceled'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'handOverDue'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'conferenceOpened'; readonly callUserId: number; readonly at: number }
   | {
@@ -92,7 +95,8 @@ export function transitionConversation(conversation: Conversation, event: Conver
     call.agentId !== before.agentId ||
     call.heldBy !== before.heldBy ||
     call.voicemailSeconds !== before.voicemailSeconds ||
-    supervisorIds({ callUsers }) !== supervisorIds(conversation)
+    supervisorIds({ callUsers }) !== supervisorIds(conversation) ||
+    hasEndedInvitation(conversation.callUsers, callUsers)
   )
     commands.push({ kind: 'callChanged' });
   return { conversation: { call, callUsers, legs }, commands, ignored };
@@ -102,6 +106,14 @@ function supervisorIds(parties: Pick<Parties, 'callUsers'>): string {
   return audibleSupervisors(parties)
     .map(({ id }) => id)
     .join();
+}
+
+/** The inviting agent's phone shows whether the colleague still rings. */
+function hasEndedInvitation(before: readonly CallUser[], after: readonly CallUser[]): boolean {
+  return after.some(({ invitedBy, type, status }, index) => {
+    if (invitedBy === null || isSupervision(type)) return false;
+    return before[index]?.status === 'ringing' && status !== 'ringing';
+  });
 }
 
 function applyEvent(draft: Draft, event: ConversationEvent): void {
@@ -163,6 +175,9 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       return;
     case 'transferRequested':
       withdrawOtherTransfers(draft, event.callUserId, event.callUserIds, at);
+      return;
+    case 'invitationCanceled':
+      cancelInvitation(draft, event.callUserId, at);
       return;
     case 'handOverDue':
       releaseTransferrer(draft, event.callUserId, at);

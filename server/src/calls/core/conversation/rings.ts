@@ -5,7 +5,7 @@ import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, type CallUserEvent, isRinging } from '../call-user.ts';
 import type { Leg } from '../leg.ts';
 import { isInvitation, isSupervision, partyLegs } from '../parties.ts';
-import { applyCallEvent, withdraw } from './call-events.ts';
+import { applyCallEvent, withdraw, withdrawAll } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyAgent, notifyInCall } from './draft.ts';
 import { notifyTransferMissed } from './transfers.ts';
 
@@ -78,6 +78,21 @@ function handleConferenceRingEnded(
     if (others.length === 0 && partyLegs(draft).length === 0)
       applyCallEvent(draft, { type: 'agentMissed', status, at });
   } else notifyInCall(draft, findCallUser(draft, callUser.invitedBy), 'conferenceMissed');
+}
+
+/** A conference between agents is over if no one else joined it. */
+export function cancelInvitation(draft: Draft, by: number, at: number): void {
+  const rings = draft.callUsers.filter(
+    (ring) =>
+      isRinging(ring) && ring.invitedBy === by && (ring.type === 'transfer' || ring.type === 'conference'),
+  );
+  const reason = english({ id: 'callReason.invitationCanceled' });
+  withdrawAll(draft, rings, null, reason, at);
+  if (rings.length === 0 || draft.call.type !== 'conference' || phaseOf(draft.call) !== 'connecting') return;
+  const isAlone =
+    partyLegs(draft).length === 0 &&
+    draft.callUsers.every((one) => one.id === by || (!isRinging(one) && one.status !== 'accepted'));
+  if (isAlone) applyCallEvent(draft, { type: 'agentLeft', reason, at });
 }
 
 export function missUnacknowledged(draft: Draft, callUserId: number, at: number): void {

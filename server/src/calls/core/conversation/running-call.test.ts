@@ -63,6 +63,11 @@ describe('a conference', () => {
       'no-answer',
     ],
     ['the invited agent declines first', [agentEvent('ignored', BEN, 50)], 'ignored'],
+    [
+      'its host stops ringing the invited agent',
+      [connected(ANN, 100), agentEvent('invitationCanceled', ANN, 900)],
+      'canceled',
+    ],
     ['its host hangs up', [connected(ANN, 100), agentEvent('hangUpRequested', ANN, 900)], 'canceled'],
     ['its host’s phone does not ring', [agentEvent('ringTimedOut', ANN, 30_000)], 'canceled'],
   ];
@@ -206,6 +211,7 @@ describe('late, duplicated and reordered callbacks', () => {
             'holdRequested' as const,
             'unholdRequested' as const,
             'handOverDue' as const,
+            'invitationCanceled' as const,
           ),
           fc.constantFrom(...agents),
           time,

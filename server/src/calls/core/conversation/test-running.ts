@@ -58,7 +58,14 @@ export const connected = (who: TestAgent, at: number): ConversationEvent => ({
   at: START + at,
 });
 export const agentEvent = (
-  type: 'hangUpRequested' | 'ignored' | 'ringTimedOut' | 'holdRequested' | 'unholdRequested' | 'handOverDue',
+  type:
+    | 'hangUpRequested'
+    | 'ignored'
+    | 'ringTimedOut'
+    | 'holdRequested'
+    | 'unholdRequested'
+    | 'invitationCanceled'
+    | 'handOverDue',
   who: TestAgent,
   at: number,
 ): ConversationEvent => ({ type, callUserId: who.callUserId, at: START + at });

@@ -68,6 +68,24 @@ describe('a transfer', () => {
     ]).toEqual([false, false, null]);
   });
 
+  it('that is canceled stops ringing the colleagues and notifies no one', () => {
+    const { conversation, commands } = run(requested(), agentEvent('invitationCanceled', ANN, 3_000));
+    expect(commands).toEqual([
+      { kind: 'withdraw', callUserId: BEN.callUserId, userId: 2, legId: 2, by: null },
+      { kind: 'withdraw', callUserId: CAT.callUserId, userId: 3, legId: 3, by: null },
+    ]);
+    expect(findTestCallUser(conversation, BEN)?.status).toBe('withdrawn');
+    expect(conversation.call).toMatchObject({ claimedBy: ANN.callUserId, status: 'in-progress' });
+    expect(decideClaim(conversation, BEN)).toBe('lost');
+  });
+
+  it('can’t be canceled once the colleague has accepted', () => {
+    const accepted = run(requested(), connected(BEN, 3_000)).conversation;
+    const { conversation, commands } = run(accepted, agentEvent('invitationCanceled', ANN, 3_100));
+    expect(commands).toEqual([]);
+    expect(conversation).toEqual(accepted);
+  });
+
   it.each(['ignored', 'ringTimedOut'] as const)('that fails (%s) notifies the agent', (event) => {
     const first = run(requested(), agentEvent(event, BEN, 3_000));
     expect(first.commands.map(({ kind }) => kind)).toEqual(['withdraw']);

@@ -1,0 +1,92 @@
+import type { Invitation, Inviter } from '@offhook/contract/entities';
+import { aliasedTable, and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { pictureUrl } from '../../accounts/pictures/picture-url.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { calls, callUsers, notes, teamMembers, teams, users } from '../../platform/database/schema.ts';
+import { newestInvitation } from '../core/invitation.ts';
+
+const INVITATIONS = ['transfer', 'conference'] as const;
+
+export async function readInvitation(
+  db: Database,
+  callId: number,
+  callUserId: number,
+  now: number,
+): Promise<Invitation | null> {
+  const rows = await db
+    .select({
+      type: callUsers.type,
+      status: callUsers.status,
+      userId: users.id,
+      name: users.full_name,
+      storedPicture: users.profile_picture,
+      teamName: sql<
+        string | null
+      >`(select ${teams.name} from ${teamMembers} join ${teams} on ${teams.id} = ${teamMembers.team_id}
+        where ${teamMembers.user_id} = ${users.id} order by ${teams.id} limit 1)`,
+      team: { id: teams.id, name: teams.name },
+      reason: callUsers.invite_reason,
+      createdAt: callUsers.created_at,
+      endedAt: callUsers.ended_at,
+    })
+    .from(callUsers)
+    .innerJoin(users, eq(users.id, callUsers.user_id))
+    .leftJoin(teams, eq(teams.id, callUsers.invited_team_id))
+    .where(
+      and(
+        eq(callUsers.call_id, callId),
+        eq(callUsers.invited_by, callUserId),
+        inArray(callUsers.type, [...INVITATIONS]),
+      ),
+    )
+    .orderBy(asc(callUsers.id));
+  return newestInvitation(
+    rows.flatMap(({ type, team, createdAt, endedAt, storedPicture, ...row }) => {
+      const invitation = INVITATIONS.find((one) => one === type);
+      if (!invitation) return [];
+      return {
+        ...row,
+        type: invitation,
+        picture: pictureUrl('users', row.userId, storedPicture),
+        invitedTeam: team,
+        rungAt: createdAt.getTime(),
+        endedAt: endedAt?.getTime() ?? null,
+      };
+    }),
+    now,
+  );
+}
+
+/** Null if no agent invited this one. */
+export async function readInviter(
+  db: Database,
+  callUser: Pick<typeof callUsers.$inferSelect, 'type' | 'invited_by' | 'invite_reason'>,
+  leadId: number | null,
+): Promise<Inviter | null> {
+  const { type, invited_by: invitedBy, invite_reason: reason } = callUser;
+  if (invitedBy === null || !INVITATIONS.some((one) => one === type)) return null;
+  const name = await readInviterName(db, invitedBy);
+  return name === null ? null : { name, reason, note: await readNewestNote(db, leadId) };
+}
+
+export async function readInviterName(db: Database, invitedBy: number): Promise<string | null> {
+  const inviter = aliasedTable(callUsers, 'inviter');
+  const [row] = await db
+    .select({ name: users.full_name })
+    .from(inviter)
+    .innerJoin(users, eq(users.id, inviter.user_id))
+    .where(eq(inviter.id, invitedBy));
+  return row?.name ?? null;
+}
+
+async function readNewestNote(db: Database, leadId: number | null): Promise<string | null> {
+  if (leadId === null) return null;
+  const [note] = await db
+    .select({ content: notes.content })
+    .from(notes)
+    .innerJoin(calls, eq(calls.id, notes.call_id))
+    .where(eq(calls.lead_id, leadId))
+    .orderBy(desc(notes.id))
+    .limit(1);
+  return note?.content ?? null;
+}
