@@ -8,6 +8,8 @@ const text = z.string().check(z.maxLength(1_000));
 export const IncomingCall = z.object({
   title: text,
   name: text,
+  /** Who transfers the call, or invites to it. */
+  from: z.optional(text),
   /** Label of the answer button; older pages omit it. */
   answer: z.optional(text),
 });

@@ -69,6 +69,11 @@ test('the buttons are in the app’s language', () => {
   expect(shown()[0]?.options).toMatchObject({ actions: [{ text: 'Aceptar' }, { text: 'Ignorar' }] });
 });
 
+test('the notification of a transfer says who transfers it', () => {
+  notification.show({ ...call, from: 'Transfer from Ben Okafor' }, false);
+  expect(shown()[0]?.options.body).toBe('Lee Day\nTransfer from Ben Okafor');
+});
+
 test('a custom answer label appears on the button', () => {
   notification.show({ ...call, answer: 'Call' }, false);
   expect(shown()[0]?.options).toMatchObject({

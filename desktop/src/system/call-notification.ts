@@ -41,7 +41,7 @@ export function createCallNotification(deps: CallNotificationDeps) {
     if (!Notification.isSupported()) return;
     const notification = new Notification({
       title: call.title,
-      body: call.name,
+      body: call.from === undefined ? call.name : `${call.name}\n${call.from}`.trim(),
       // The page plays the ringtone.
       silent: true,
       ...(alreadyAccepted

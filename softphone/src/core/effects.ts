@@ -1,13 +1,13 @@
 /** Effects are performed in order; results come back as events. */
 
 import type { Settings } from './audio/audio-state.ts';
-import type { SuperviseAction, TokenPurpose, TransferTarget } from './events.ts';
+import type { SuperviseAction, TokenPurpose } from './events.ts';
 import type { ErrorEntry } from './line/line-state.ts';
 import type { FeedbackIssue } from './line/poor-call.ts';
 import type { CallQuality } from './line/quality-figures.ts';
 import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import type { OutboxEntry } from './outbox/outbox-state.ts';
-import type { Draft, StoredCall, StoredForms } from './screen/screen-state.ts';
+import type { Draft, StoredCall, StoredForms, TransferTarget } from './screen/screen-state.ts';
 import type { NoFields, Tagged } from './tagged.ts';
 
 export interface PersonToCall {
@@ -57,8 +57,10 @@ export type RequestEffect =
       supervise: { action: SuperviseAction; callId: number };
       holdCall: { callId: number };
       unholdCall: { callId: number };
-      transferCall: { callId: number; callUserId: number; to: TransferTarget };
-      callIntoConference: { userId: number };
+      /** `reason` may be empty. */
+      transferCall: { callId: number; callUserId: number; to: TransferTarget; reason: string };
+      callIntoConference: { userId: number; reason: string };
+      cancelInvitation: { callId: number };
       addLead: { callId: number; person: PersonToCall };
       renameLead: { callId: number; fname: string; lname: string };
       retryLead: { callId: number; person: PersonToCall };
@@ -102,11 +104,13 @@ export type PageEffect = Tagged<{
   startNoticeTimer: { ms: number };
   startAwaitedRingTimer: { ms: number };
   startUndoTimer: { callId: number; ms: number };
+  startInvitationTimer: { ms: number };
   tryRingSound: NoFields;
   startRing: NoFields;
   stopRing: NoFields;
   requestNotifyPermission: NoFields;
-  notifyIncoming: { title: string; name: string; answer: string };
+  /** `from`: who transfers the call, or invites to it; may be empty. */
+  notifyIncoming: { title: string; name: string; from: string; answer: string };
   storeCall: { call: StoredCall };
   removeStoredCall: NoFields;
   loadDrafts: { userId: number };

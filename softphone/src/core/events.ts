@@ -1,6 +1,7 @@
 /** Times are milliseconds since 1970. Replies carry their call's ID, so that a late one can't affect another call. */
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
+import type { CallNotice } from '@offhook/contract/realtime';
 import type { UserLocale } from '@offhook/i18n/page-locale';
 import type { AudioDevices, NotifyPermission, Settings } from './audio/audio-state.ts';
 import type { LineStatus } from './line/line-state.ts';
@@ -16,6 +17,7 @@ import type {
   PersonForm,
   StoredCall,
   StoredForms,
+  TransferTarget,
 } from './screen/screen-state.ts';
 import type { NoFields, Tagged } from './tagged.ts';
 
@@ -61,6 +63,9 @@ export type Click = Tagged<{
   digitsPressed: { digits: string };
   transferChosen: { to: TransferTarget };
   conferenceChosen: { userId: number };
+  reasonTyped: { text: string };
+  cancelInvitationClicked: NoFields;
+  inviteAgainClicked: NoFields;
   addLeadSubmitted: { fname: string; lname: string; phoneNumber: string; problem: NumberProblem | null };
   renameClicked: NoFields;
   renameDeclined: NoFields;
@@ -100,7 +105,6 @@ export type Click = Tagged<{
 }>;
 
 export type SuperviseAction = 'listen' | 'whisper' | 'barge';
-export type TransferTarget = { readonly userId: number } | { readonly teamId: number };
 
 /** `error` is the text to show. */
 type Reply = Tagged<{
@@ -148,6 +152,8 @@ type Reply = Tagged<{
   holdFailed: { callId: number };
   transferSucceeded: { callId: number };
   transferFailed: { callId: number; error: string };
+  invitationCanceled: { callId: number };
+  invitationCancelFailed: { callId: number; error: string };
   conferenceSucceeded: NoFields;
   conferenceFailed: { error: string };
   leadAdded: { callId: number; call: Call; lead: Lead };
@@ -224,7 +230,8 @@ export type PageReport = Tagged<{
   formsLoaded: { userId: number; forms: StoredForms };
   callWithdrawn: { callUserId: number; by: string | null };
   callUpdated: { callId: number };
-  callNoticeReceived: { callId: number; text: string };
+  /** `code` null: from an older or newer server. */
+  callNoticeReceived: { callId: number; text: string; code: CallNotice | null };
   presenceTicked: { at: number };
   /** `wasSuspended`: the clock didn't run before this tick. */
   clockTicked: { at: number; wasSuspended: boolean };
@@ -234,6 +241,7 @@ export type PageReport = Tagged<{
   noticeTimedOut: NoFields;
   awaitedRingTimedOut: NoFields;
   undoTimedOut: { callId: number };
+  invitationTimedOut: NoFields;
   ringLockFound: { locked: boolean };
   microphonePermissionFound: { denied: boolean };
   deviceNoticeTimedOut: NoFields;

@@ -1,4 +1,12 @@
-import type { Call, CallUser, Disposition, HistoryItem, Lead, User } from '@offhook/contract/entities';
+import type {
+  Call,
+  CallUser,
+  Disposition,
+  HistoryItem,
+  Invitation,
+  Lead,
+  User,
+} from '@offhook/contract/entities';
 import type { PhoneEffect } from './effects.ts';
 import type { Click, PhoneEvent } from './events.ts';
 import type { AfterCallRequest } from './outbox/after-call-request.ts';
@@ -76,6 +84,21 @@ export function historyItem(fields: Partial<HistoryItem> = {}): HistoryItem {
 export function callUserOf(call: Partial<Call> = {}, fields: Partial<CallUser> = {}): CallUser {
   const fullCall = callOf(call);
   return { call: fullCall, type: fullCall.type, autoaccept: false, ...fields };
+}
+
+export function invitationOf(fields: Partial<Invitation> = {}): Invitation {
+  return {
+    type: 'transfer',
+    user_id: 8,
+    team_id: null,
+    name: 'Ben Okafor',
+    team_name: 'Sales',
+    profile_picture: null,
+    reason: null,
+    state: 'ringing',
+    seconds: 0,
+    ...fields,
+  };
 }
 
 export const pageLoaded: PhoneEvent = { type: 'pageLoaded', telUrl: null, storedCall: null };

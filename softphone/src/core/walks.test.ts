@@ -10,7 +10,7 @@ import { asksToDiscard } from './forms/typed.ts';
 import { unmeasured } from './line/quality-figures.ts';
 import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
-import { CALL_USER, callUserOf, lead, signedInAs, user } from './sample-events.ts';
+import { CALL_USER, callUserOf, invitationOf, lead, signedInAs, user } from './sample-events.ts';
 import { alertText, banner } from './screen/alerts.ts';
 import {
   emptyForm,
@@ -87,6 +87,7 @@ function randomCallUser(pick: number) {
     profile_id: pick % 3 === 0 ? 7703 : 1,
     lead: pick % 4 === 0 ? null : lead,
     profile: { is_deal_whispertext: pick % 2 === 0, tags: [] },
+    invitation: pick % 4 === 1 ? null : invitationOf({ state: pick % 2 ? 'ringing' : 'missed' }),
   };
   return callUserOf(call, { autoaccept: pick % 2 === 0 });
 }
@@ -241,7 +242,10 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   }),
   callUpdated: ofCall(nothing),
   callRefreshed: ofLine((pick) => ({ call: randomCallUser(pick).call, at: 1_000_000 + pick * 1000 })),
-  callNoticeReceived: ofCall(() => ({ text: 'No agent accepted the transfer. You still have the call.' })),
+  callNoticeReceived: ofCall((pick) => ({
+    text: 'No agent accepted the transfer. You still have the call.',
+    code: pick % 2 ? 'transferMissed' : null,
+  })),
   acceptClicked: () => ({}),
   ignoreClicked: () => ({}),
   // on call
@@ -256,6 +260,12 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   transferSucceeded: ofCall(nothing),
   transferFailed: ofCall(() => ({ error })),
   conferenceChosen: () => ({ userId: 9 }),
+  reasonTyped: (pick) => ({ text: `reason ${pick}` }),
+  cancelInvitationClicked: () => ({}),
+  inviteAgainClicked: () => ({}),
+  invitationCanceled: ofCall(nothing),
+  invitationCancelFailed: ofCall(() => ({ error })),
+  invitationTimedOut: () => ({}),
   conferenceSucceeded: () => ({}),
   conferenceFailed: () => ({ error }),
   addLeadSubmitted: (pick) => ({
@@ -394,6 +404,7 @@ const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'lo
   unholdCall: true,
   transferCall: true,
   callIntoConference: true,
+  cancelInvitation: true,
   addLead: true,
   renameLead: true,
   saveResult: true,

@@ -36,6 +36,21 @@ describe('the dock', () => {
   });
 });
 
+describe('a ring from a colleague', () => {
+  test.each([
+    [
+      'ringing-from-colleague',
+      'Incoming Transfer!',
+      /^Transfer from Aleksandra.*yearly price.*Last note: Two houses/,
+    ],
+    ['ringing-invited', 'Incoming Conference!', /^Aleksandra.* invites you.*yearly price/],
+  ])('%s says who asks and why, also to screen readers', async (state, name, description) => {
+    await open(state);
+    const dialog = page.getByRole('alertdialog', { name, description });
+    await dialog.waitFor();
+  });
+});
+
 describe('a ring', () => {
   /** Presses a key, rings and answers within half a second; repeated on a slow machine. */
   async function answerWhileTyping(): Promise<string[]> {

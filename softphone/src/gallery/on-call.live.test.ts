@@ -526,6 +526,46 @@ describe('Transfer', () => {
     await expectQuery({});
   });
 
+  test('shows whom it rings and rings no one else; Escape cancels first, and then closes the panel', async () => {
+    await open('oncall-transfer-rings');
+    await setReactions({ cancelInvitationClicked: 'oncall-transfer', panelClosed: 'oncall' });
+    await page
+      .getByRole('region', { name: 'Colleague' })
+      .getByText(/^Ringing Marisol/)
+      .waitFor();
+    expect(await row('Amara Nwachukwu').getByRole('button').getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Escape');
+    await expectSent({ type: 'cancelInvitationClicked' });
+    await page.keyboard.press('Escape');
+    await expectSent({ type: 'cancelInvitationClicked' }, { type: 'panelClosed' });
+  });
+
+  test.each([
+    ['oncall-rings', 'Cancel', 'cancelInvitationClicked'],
+    ['oncall-transfer-rings', 'Cancel', 'cancelInvitationClicked'],
+    ['oncall-rings-missed', 'Try again', 'inviteAgainClicked'],
+    ['oncall-transfer-missed', 'Try again', 'inviteAgainClicked'],
+  ])('in %s has %s', async (state, name, type) => {
+    await open(state);
+    await button(name).click();
+    await expectSent({ type });
+  });
+
+  test('leaves Escape to an open keypad while a colleague rings', async () => {
+    await open('oncall-rings-keypad');
+    await page.keyboard.press('Escape');
+    await expectSent({ type: 'panelClosed' });
+  });
+
+  test('sends a reason, which the narrow panel asks for on request', async () => {
+    await open('oncall-transfer');
+    await button('Add a reason').click();
+    const field = page.getByLabel('Reason (optional)');
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type('P');
+    await expectSent({ type: 'reasonTyped', text: 'P' });
+  });
+
   test("shows six colleagues at 380 by 720, above the call's tiles", async () => {
     await open('oncall-transfer');
     await row('Amara Nwachukwu').waitFor();

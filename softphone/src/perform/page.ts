@@ -41,7 +41,7 @@ interface Page {
   readonly updateApp: () => Promise<void>;
 }
 
-type TimerName = 'thankYou' | 'notice' | 'awaitedRing' | 'deviceNotice' | 'undo';
+type TimerName = 'thankYou' | 'notice' | 'awaitedRing' | 'deviceNotice' | 'undo' | 'invitation';
 
 /** Starting a running timer replaces it. */
 export interface Timers {
@@ -69,6 +69,8 @@ export const pagePerformers: Performers<AgentPageEffect, PageContext> = {
     timers.start('awaitedRing', ms, () => send({ type: 'awaitedRingTimedOut' })),
   startUndoTimer: ({ callId, ms }, { timers, send }) =>
     timers.start('undo', ms, () => send({ type: 'undoTimedOut', callId })),
+  startInvitationTimer: ({ ms }, { timers, send }) =>
+    timers.start('invitation', ms, () => send({ type: 'invitationTimedOut' })),
   startDeviceNoticeTimer: ({ ms }, { timers, send }) =>
     timers.start('deviceNotice', ms, () => send({ type: 'deviceNoticeTimedOut' })),
   tryRingSound: (_, { ringSound }) => ringSound.tryOut(),
@@ -77,7 +79,8 @@ export const pagePerformers: Performers<AgentPageEffect, PageContext> = {
     ringSound.stop();
     notification.close();
   },
-  notifyIncoming: ({ title, name, answer }, { notification }) => notification.show(title, name, answer),
+  notifyIncoming: ({ title, name, from, answer }, { notification }) =>
+    notification.show(title, name, answer, from),
   requestNotifyPermission: (_, { notifyPermission }) => notifyPermission.request(),
   storeCall: ({ call }, { storage }) => storage.saveCall(call),
   removeStoredCall: (_, { storage }) => storage.removeCall(),

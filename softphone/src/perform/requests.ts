@@ -93,15 +93,21 @@ const requests: Requests = {
   },
   holdCall: hold,
   unholdCall: hold,
-  transferCall: async ({ callId, callUserId, to }, { api }) => {
+  transferCall: async ({ callId, callUserId, to, reason }, { api }) => {
     const target = 'userId' in to ? { user_id: to.userId } : { team_id: to.teamId };
-    const body = { ...target, call_user_id: callUserId };
+    const body = { ...target, call_user_id: callUserId, ...reasonField(reason) };
     const result = await api.request('transferCall', { params: { id: callId }, body });
     if (!result.ok) return { type: 'transferFailed', callId, error: result.error };
     return { type: 'transferSucceeded', callId };
   },
-  callIntoConference: async ({ userId }, { api }) => {
-    const result = await api.request('startConference', { body: { user_id: userId } });
+  cancelInvitation: async ({ callId }, { api }) => {
+    const result = await api.send('cancelInvitation', { params: { id: callId } });
+    if (!result.ok) return { type: 'invitationCancelFailed', callId, error: result.error };
+    return { type: 'invitationCanceled', callId };
+  },
+  callIntoConference: async ({ userId, reason }, { api }) => {
+    const body = { user_id: userId, ...reasonField(reason) };
+    const result = await api.request('startConference', { body });
     return result.ok ? { type: 'conferenceSucceeded' } : { type: 'conferenceFailed', error: result.error };
   },
   addLead: async ({ callId, person }, { api }) => {
@@ -150,6 +156,10 @@ const SUPERVISE = { listen: 'listenCall', whisper: 'whisperCall', barge: 'bargeC
 
 function personBody({ fname, lname, phoneNumber }: PersonToCall) {
   return { fname, lname, phone_number: phoneNumber };
+}
+
+function reasonField(reason: string) {
+  return reason === '' ? {} : { reason };
 }
 
 function toOutcome(result: { readonly ok: true } | ApiFailure): Outcome {

@@ -7,7 +7,8 @@ import { RingCard } from '../components/call/call-card.tsx';
 import { Content, Dock, Foot, Screen } from '../components/frame/screen.tsx';
 import { Kbd } from '../components/keys/kbd.tsx';
 import { card } from '../core/lists/card.ts';
-import { answerLabel } from '../core/screen/call-titles.ts';
+import { answerLabel, inviterText } from '../core/screen/call-titles.ts';
+import type { Conversation } from '../core/screen/screen-state.ts';
 import { title } from '../core/screen/view-name.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './ringing.module.css';
@@ -20,12 +21,14 @@ export function Ringing() {
   const titleId = useId();
   const cardId = useId();
   const whisperId = useId();
+  const fromId = useId();
   const { view } = state.screen;
   if (view.name !== 'ringing') return null;
   const facts = card(state);
+  const from = inviterText(view.conversation);
   return (
     <Screen
-      describedBy={facts.whispertext ? `${whisperId} ${cardId}` : cardId}
+      describedBy={[from && fromId, facts.whispertext && whisperId, cardId].filter(Boolean).join(' ')}
       labelledBy={titleId}
       role="alertdialog"
       view="ringing"
@@ -35,6 +38,7 @@ export function Ringing() {
           <h1 className={c('title')} id={titleId}>
             <bdi>{title(state)}</bdi>
           </h1>
+          {from && <RingFrom conversation={view.conversation} id={fromId} text={from} />}
           {facts.whispertext && (
             <p className={c('whisper')} id={whisperId}>
               {facts.whispertext}
@@ -63,5 +67,25 @@ export function Ringing() {
         <Kbd keys={['Enter']} />
       </Foot>
     </Screen>
+  );
+}
+
+interface FromProps {
+  readonly id: string;
+  readonly text: string;
+  readonly conversation: Conversation;
+}
+
+function RingFrom({ id, text, conversation: { inviter } }: FromProps) {
+  return (
+    <div className={c('from')} id={id}>
+      <p className={c('who')}>{text}</p>
+      {inviter?.reason && <p className={c('reason')}>{inviter.reason}</p>}
+      {inviter?.note && (
+        <p className={c('note')} title={inviter.note}>
+          {t('ring.lastNote', { note: inviter.note })}
+        </p>
+      )}
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { PhoneFrame } from '../components/frame/phone-frame.tsx';
 import { useAnswerKeys } from '../components/keys/use-answer-keys.ts';
 import { useKeyGuard } from '../components/keys/use-key-guard.ts';
 import { useShortcuts } from '../components/keys/use-shortcuts.ts';
+import type { Click } from '../core/events.ts';
 import { rejectedEntry } from '../core/outbox/unsent.ts';
 import { alertDetail, alertText } from '../core/screen/alerts.ts';
 import { documentTitle } from '../core/screen/document-title.ts';
@@ -74,7 +75,7 @@ export default function SignedIn() {
   const [keysOf, setKeysOf] = useState<string | null>(null);
   const closeKeys = () => setKeysOf(null);
   useShortcuts({
-    Escape: panel ? () => send({ type: 'panelClosed' }) : null,
+    Escape: escapeAction(view, panel, send),
     '?': () => setKeysOf(keysOf === place ? null : place),
   });
   useFocusBack(panel?.name ?? null, view.name);
@@ -151,6 +152,14 @@ export default function SignedIn() {
       </PhoneFrame>
     </LastDuration>
   );
+}
+
+/** The first Escape stops ringing a colleague, the second closes the panel. */
+function escapeAction(view: View, panel: OpenPanel | null, send: (event: Click) => void) {
+  const isRingShown = panel === null || isPeople(panel);
+  if (view.name === 'oncall' && view.invitation?.state === 'ringing' && isRingShown)
+    return () => send({ type: 'cancelInvitationClicked' });
+  return panel ? () => send({ type: 'panelClosed' }) : null;
 }
 
 function screenOf(view: View): ReactNode {

@@ -18,11 +18,16 @@ test('a transfer rings the colleague, who talks to the lead, and the agent is as
   // The list starts with the Available filter.
   await expect(phone.row('Ben Okafor')).toContainText('Available');
   await expect(phone.row('Dana Petrova')).toHaveCount(0);
+  await phone.button('Add a reason').click();
+  await phone.page.getByLabel('Reason (optional)').fill('Asks about the yearly price');
   await phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' })).toBeVisible();
   await expect(phone.heading('Transfer')).toBeHidden();
   await expect(phone.button('Hang Up')).toBeVisible();
+  await expect(phone.page.getByRole('region', { name: 'Colleague' })).toContainText('Ringing Ben Okafor…');
   await expect(other.heading('Tara Transferred')).toBeVisible();
+  await expect(other.page.getByText('Transfer from Ann Reyes')).toBeVisible();
+  await expect(other.page.getByText('Asks about the yearly price')).toBeVisible();
   await other.button('Accept').click();
   await other.talks();
   await other.hearsSpeech();
@@ -35,19 +40,32 @@ test('a transfer rings the colleague, who talks to the lead, and the agent is as
   await waitForHangUps(product);
 });
 
-test('a transfer that the colleague ignores leaves the call with the agent', async ({
+test('a transfer that the colleague ignores leaves the call with the agent, who can try again or cancel', async ({
   phone,
   other,
   product,
 }) => {
   await openTransferPanel(phone, product);
   await phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true }).click();
-  await expect(other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' })).toBeVisible();
+  const incoming = other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' });
+  await expect(incoming).toBeVisible();
   await other.button('Ignore').click();
-  await expect(
-    phone.page.getByText('No agent accepted the transfer. You still have the call.'),
-  ).toBeVisible();
+  await expect(phone.page.getByText('Ben Okafor didn’t answer', { exact: true })).toBeVisible();
   await other.ready();
+  await phone.button('Try again').click();
+  await expect(incoming).toBeVisible();
+
+  await test.step('the ring survives a reload of the agent’s page', async () => {
+    await phone.page.reload();
+    await phone.talks();
+    await expect(phone.page.getByRole('region', { name: 'Colleague' })).toContainText('Ringing Ben Okafor…');
+  });
+
+  await test.step('Escape stops the ring, and the colleague is asked for nothing', async () => {
+    await phone.press('Escape');
+    await expect(phone.page.getByRole('region', { name: 'Colleague' })).toHaveCount(0);
+    await other.ready();
+  });
   await phone.hearsSpeech();
   await expect(phone.heading('On call')).toBeVisible();
   await phone.hangUp();

@@ -37,6 +37,12 @@ test("a call in a hidden tab shows a silent notification with its title and the 
   expect([...open]).toMatchObject([{ title: 'Incoming Lead!', body: 'Lee Day', silent: true }]);
 });
 
+test('the notification of a transfer says who transfers it', () => {
+  const { notification, open } = browser('granted');
+  notification.show('Incoming Transfer!', 'Lee Day', 'Accept', 'Transfer from Ben Okafor');
+  expect([...open]).toMatchObject([{ body: 'Lee Day\nTransfer from Ben Okafor' }]);
+});
+
 test('the notification closes when the ring ends', () => {
   const { notification, open } = browser('granted');
   notification.show('Incoming Lead!', 'Lee Day', 'Call');

@@ -49,13 +49,15 @@ export function createCallNotification(
   }
 
   return {
-    show: (title: string, name: string, answer: string) => {
-      notifyDesktop(page, { title, name, answer });
+    /** @param from who transfers the call, or invites to it */
+    show: (title: string, name: string, answer: string, from = '') => {
+      notifyDesktop(page, { title, name, answer, ...(from !== '' && { from }) });
       close();
       page.navigator?.setAppBadge?.().catch(() => undefined);
       if (!page.document.hidden || api?.permission !== 'granted') return;
       // Silent, because the page plays the ring sound.
-      const options = { body: name, tag: TAG, silent: true, requireInteraction: true };
+      const body = [name, from].filter((line) => line !== '').join('\n');
+      const options = { body, tag: TAG, silent: true, requireInteraction: true };
       try {
         shown = notifier ? notifier(title, options, answer) : showInPage(api, title, options);
       } catch (error) {

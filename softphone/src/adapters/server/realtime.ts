@@ -5,7 +5,7 @@ import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtim
 import type { Channel, default as Pusher } from 'pusher-js';
 import * as z from 'zod/mini';
 import type { PageReport } from '../../core/events.ts';
-import { callNoticeText } from '../../core/screen/call-notice.ts';
+import { callNotice } from '../../core/screen/call-notice.ts';
 import type { Api } from './api.ts';
 
 export interface RealtimeOptions extends Omit<RealtimeSettings, 'api'> {
@@ -50,7 +50,7 @@ export function createRealtime(options: RealtimeOptions) {
       report({ type: 'callWithdrawn', callUserId: call_user_id, by }),
     );
     onMessage(own, 'call.notice', (notice) =>
-      report({ type: 'callNoticeReceived', callId: notice.call_id, text: callNoticeText(notice) }),
+      report({ type: 'callNoticeReceived', callId: notice.call_id, ...callNotice(notice) }),
     );
     const everyone = pusher.subscribe(accountChannel(accountId));
     onMessage(everyone, 'agent.updated', () => options.onListsChanged('agents'));

@@ -64,7 +64,7 @@ export function StatusBarDetail({ icon, text, part }: DetailProps) {
   return (
     <p className={c('second')} data-part={part}>
       <Icon size={20} svg={icon} />
-      <span>{text}</span>
+      <span className={c('detail')}>{text}</span>
     </p>
   );
 }

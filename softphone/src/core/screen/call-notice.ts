@@ -1,4 +1,4 @@
-import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
+import { CALL_NOTICES, type CallNotice, type MessageOf } from '@offhook/contract/realtime';
 import { type PhoneMessage, t } from '@offhook/i18n/phone';
 
 const NOTICES = {
@@ -11,7 +11,10 @@ const NOTICES = {
 } as const satisfies Record<CallNotice, PhoneMessage>;
 
 /** A code from a newer server shows its English text. */
-export function callNoticeText({ code, text }: Omit<MessageOf<'call.notice'>, 'call_id'>): string {
-  const known = Object.entries(NOTICES).find(([name]) => name === code);
-  return known === undefined ? text : t(known[1]);
+export function callNotice({ code, text }: Omit<MessageOf<'call.notice'>, 'call_id'>): {
+  readonly text: string;
+  readonly code: CallNotice | null;
+} {
+  const known = CALL_NOTICES.find((name) => name === code);
+  return known === undefined ? { text, code: null } : { text: t(NOTICES[known]), code: known };
 }

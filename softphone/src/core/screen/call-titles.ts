@@ -21,3 +21,9 @@ export function answerLabel(conversation: Conversation): string {
   const { call, type } = conversation;
   return call.direction === 'inbound' || type === 'transfer' ? t('ring.accept') : t('ring.call');
 }
+
+/** Who transfers the call, or invites to it. */
+export function inviterText({ type, inviter }: Conversation): string | null {
+  if (!inviter) return null;
+  return t(type === 'conference' ? 'ring.conferenceFrom' : 'ring.transferFrom', { name: inviter.name });
+}

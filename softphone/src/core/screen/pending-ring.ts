@@ -47,7 +47,7 @@ export function pendingRingStep(
 
 function ringing(pendingRing: PendingRing, callUser: CallUser, context: ViewContext): ViewStep {
   if (callUser.status === 'withdrawn') return { view: resetAfterWithdrawal(callUser.taken_by ?? null) };
-  const { call, type, autoaccept } = callUser;
+  const { call, type, autoaccept, invited_by: inviter } = callUser;
   const conversation: Conversation = {
     ...pendingRing,
     type: type || call.type,
@@ -55,6 +55,7 @@ function ringing(pendingRing: PendingRing, callUser: CallUser, context: ViewCont
     call,
     lead: call.lead,
     isConference: (type || call.type) === 'conference',
+    ...(inviter && { inviter }),
   };
   return {
     view: { name: 'ringing', conversation },

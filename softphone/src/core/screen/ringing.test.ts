@@ -201,3 +201,16 @@ test.each<[Parameters<typeof ring>[0], 'Accept' | 'Call']>([
   const notification = run([agent, ring(call)]).last.find(({ type }) => type === 'notifyIncoming');
   expect(notification).toMatchObject({ answer });
 });
+
+const inviter = { name: 'Ben Okafor', reason: 'Price', note: null };
+
+test.each<[Parameters<typeof ring>[0], string]>([
+  [{ type: 'transfer' }, 'Transfer from Ben Okafor'],
+  [{ type: 'conference' }, 'Ben Okafor invites you'],
+])('the notification of a ring with %j says who asks', (call, from) => {
+  const { last, state } = run([agent, ring(call, { invited_by: inviter })]);
+  expect(last).toContainEqual(expect.objectContaining({ type: 'notifyIncoming', from }));
+  expect(state.screen.view).toMatchObject({ conversation: { inviter } });
+  const without = run([agent, ring(call)]);
+  expect(without.last).toContainEqual(expect.objectContaining({ type: 'notifyIncoming', from: '' }));
+});

@@ -14,7 +14,15 @@
  *   │                                                               │ Add Note   ▲                   │
  *   └──────────── saved, Skip ───────────────────────────────────  note          └───────────────────┘
  */
-import type { Call, CallerId, Disposition, Language, Lead } from '@offhook/contract/entities';
+import type {
+  Call,
+  CallerId,
+  Disposition,
+  Invitation,
+  Inviter,
+  Language,
+  Lead,
+} from '@offhook/contract/entities';
 import type { PoorCall } from '../line/poor-call.ts';
 import type { SoundWatch } from '../line/sound-watch.ts';
 
@@ -35,6 +43,8 @@ export interface Conversation {
   readonly lead: Lead | null;
   /** The card shows 'Conference' instead of a name. */
   readonly isConference: boolean;
+  /** Who transfers the call, or invites to it, if the server says so. */
+  readonly inviter?: Inviter;
 }
 
 export interface PersonPrefill {
@@ -139,6 +149,22 @@ export type LiveFarEnd =
   | { readonly name: 'voicemail' }
   | { readonly name: 'answered'; readonly at: number };
 
+export type TransferTarget = { readonly userId: number } | { readonly teamId: number };
+
+/** The colleague or team that this agent rings, or that didn't answer a moment ago. */
+export interface LiveInvitation {
+  readonly type: Invitation['type'];
+  readonly to: TransferTarget;
+  readonly name: string;
+  readonly teamName: string | null;
+  readonly picture: string | null;
+  readonly reason: string;
+  readonly state: Invitation['state'];
+  /** When the ring began or, if missed, ended. */
+  readonly since: number;
+  readonly canceling: boolean;
+}
+
 export interface RenameOffer {
   readonly fname: string;
   readonly lname: string;
@@ -164,6 +190,9 @@ export interface OnCall {
   readonly asksToDiscard: boolean;
   readonly notice: string | null;
   readonly rename: RenameOffer | null;
+  readonly invitation: LiveInvitation | null;
+  /** Typed for the next transfer or invitation. */
+  readonly reason: string;
   readonly sound: SoundWatch;
 }
 

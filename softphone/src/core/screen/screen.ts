@@ -17,7 +17,8 @@ import { withForms, withStored } from '../forms/forms.ts';
 import { POOR_SCORE, withCallWarning, withIssue } from '../line/poor-call.ts';
 import { leadName } from '../lists/history-rows.ts';
 import { type Signal, type Step, step } from '../signals.ts';
-import { answerLabel, callTitle } from './call-titles.ts';
+import { answerLabel, callTitle, inviterText } from './call-titles.ts';
+import { MISSED_MS } from './on-call/invitation.ts';
 import { onCall } from './on-call/on-call.ts';
 import { disposition, disposition2, note, sms, THANK_YOU_MS, thankyou } from './results/after-call.ts';
 import { undo, withGivenResult } from './results/given-result.ts';
@@ -258,6 +259,7 @@ function applyStep(before: ScreenState, state: ScreenState, next: ViewStep): Ste
   if (noticeOf(view) !== null && noticeOf(view) !== noticeOf(from)) {
     effects.push({ type: 'startNoticeTimer', ms: NOTICE_MS });
   }
+  if (isMissed(view) && !isMissed(from)) effects.push({ type: 'startInvitationTimer', ms: MISSED_MS });
   if (view.name === 'ringing' && from.name !== 'ringing') effects.push(notifyIncoming(state, view));
   for (const callKey of callKeys(from)) {
     if (!callKeys(view).includes(callKey)) signals.push({ type: 'callReleased', callKey });
@@ -295,6 +297,10 @@ function noticeOf(view: View): string | null {
   return view.name === 'waiting' || view.name === 'oncall' ? view.notice : null;
 }
 
+function isMissed(view: View): boolean {
+  return view.name === 'oncall' && view.invitation?.state === 'missed';
+}
+
 function callKeys(view: View): readonly string[] {
   const pending = 'pendingRing' in view && view.pendingRing ? [view.pendingRing.callKey] : [];
   return 'conversation' in view ? [view.conversation.callKey, ...pending] : pending;
@@ -308,7 +314,8 @@ function notifyIncoming(
   const accountId = agent?.accountId ?? 0;
   const name = isConference ? t('call.conference') : lead ? leadName(lead, accountId) : '';
   const answer = answerLabel(conversation);
-  return { type: 'notifyIncoming', title: callTitle(conversation, accountId), name, answer };
+  const title = callTitle(conversation, accountId);
+  return { type: 'notifyIncoming', title, name, from: inviterText(conversation) ?? '', answer };
 }
 
 function signOut(state: ScreenState): Step<ScreenState> {

@@ -43,7 +43,7 @@ test("without these permissions, Conference is hidden and can't be opened", () =
 });
 
 test.each<[string, readonly EventInput[], readonly object[]]>([
-  ['Conference calls the agent', [conference], [{ type: 'callIntoConference', userId: 9 }]],
+  ['Conference calls the agent', [conference], [{ type: 'callIntoConference', userId: 9, reason: '' }]],
   ['Listen joins the call', [listen], [{ type: 'supervise', action: 'listen', callId: 55 }]],
   ['a second click does nothing', [listen, listen], []],
   ['a click on another icon does nothing', [conference, listen], []],
@@ -97,6 +97,7 @@ test('a requested call that does not arrive shows a notice', () => {
     type: 'callNoticeReceived',
     callId: 55,
     text: 'Your phone didn’t answer. Check that it’s open, then try again.',
+    code: 'ownRingMissed',
   };
   const { state, last } = run([supervisor, open, listen, notice]);
   expect([currentNotice(state), effectTypes(last)]).toEqual([
@@ -150,7 +151,7 @@ test.each<[string, readonly EventInput[], string]>([
   ['is ignored', [checked, ring(), 'ignoreClicked'], ''],
   ['is accepted by a colleague', [checked, ring(), withdrawn('Sam')], ''],
   ["couldn't be looked up", [checked, offered, { type: 'callUserFailed', callKey: KEY }], ''],
-  ['failed', [conferenceRequested, { type: 'callNoticeReceived', callId: 55, text: 'X' }], ''],
+  ['failed', [conferenceRequested, { type: 'callNoticeReceived', callId: 55, text: 'X', code: null }], ''],
   ['is being looked up when the wait ends', [checked, offered, 'awaitedRingTimedOut'], 'Roof quote'],
 ])('the card shows the right name after a ring that %s', (_what, events, name) => {
   const shown = card(run(events).state);

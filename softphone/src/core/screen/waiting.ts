@@ -84,7 +84,7 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
       if (view.requesting || !mayStartConference(context.agent)) return { view };
       return {
         view: { ...view, ...noMessages, requesting: true },
-        effects: [{ type: 'callIntoConference', userId: event.userId }],
+        effects: [{ type: 'callIntoConference', userId: event.userId, reason: '' }],
       };
     case 'superviseSucceeded':
       return { view: view.requesting ? { ...view, ...withoutConferencePanel(view) } : view };

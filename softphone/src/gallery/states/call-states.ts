@@ -2,7 +2,14 @@ import type { Call } from '@offhook/contract/entities';
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
-import { type Conversation, emptyForms, emptyPerson, type View } from '../../core/screen/screen-state.ts';
+import {
+  type Conversation,
+  emptyForms,
+  emptyPerson,
+  type LiveInvitation,
+  type View,
+} from '../../core/screen/screen-state.ts';
+import agentPicture from './agent.svg?url';
 import {
   agent,
   conversation,
@@ -87,6 +94,28 @@ function withDigits(state: PhoneState, digits: string): PhoneState {
 
 const renaming = { fname: 'Bartholomew', lname: 'Okonkwo-Lindquist', sending: false, error: null };
 
+const rings = (fields: Partial<LiveInvitation> = {}): Partial<View & { name: 'oncall' }> => ({
+  invitation: {
+    type: 'transfer',
+    to: { userId: 9 },
+    name: 'Marisol Etxeberria Quintana de la Fuente y Mendoza',
+    teamName: 'Northern California sales',
+    picture: agentPicture,
+    reason: '',
+    state: 'ringing',
+    since: Date.now() - 8_000,
+    canceling: false,
+    ...fields,
+  },
+});
+const team = { to: { teamId: 3 }, name: 'Renewals and retention', teamName: null, picture: null } as const;
+
+const inviter = {
+  name: 'Aleksandra Wiśniewska-Kowalczyk',
+  reason: 'Wants the yearly price for both properties before Friday',
+  note: 'Two houses, the second one in Sacramento. Prefers to be called in the afternoon, and asks about financing.',
+};
+
 const talking = { microphone: 2, speaker: 4 };
 
 function withVolume(state: PhoneState, bars: GalleryState['bars'] & object = talking): GalleryState {
@@ -110,6 +139,23 @@ export const callStates = {
   'ringing-lead': stateAt({ name: 'ringing', conversation }),
   'ringing-inbound': stateAt({ name: 'ringing', conversation: inbound }),
   'ringing-unknown-caller': stateAt({ name: 'ringing', conversation: unknownCaller }),
+  'ringing-from-colleague': stateAt({
+    name: 'ringing',
+    conversation: { ...conversation, type: 'transfer', inviter },
+  }),
+  'ringing-from-colleague-plain': stateAt({
+    name: 'ringing',
+    conversation: { ...inbound, type: 'transfer', inviter: { ...inviter, reason: null, note: null } },
+  }),
+  'ringing-invited': stateAt({
+    name: 'ringing',
+    conversation: {
+      ...unknownCaller,
+      type: 'conference',
+      isConference: true,
+      inviter: { ...inviter, note: null },
+    },
+  }),
   oncall: withVolume(onCall(conversation)),
   'oncall-inbound': withVolume(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
   'oncall-ringing': withVolume(onCall(conversation, { farEnd: { name: 'ringing' } })),
@@ -142,6 +188,24 @@ export const callStates = {
   }),
   'oncall-keypad-held': withDigits(onCall(conversation, { panel: 'keypad', held: true }), ''),
   'oncall-transfer': withVolume(onCall(conversation, { panel: 'transfer' })),
+  'oncall-rings': withVolume(onCall(conversation, rings())),
+  'oncall-rings-team': withVolume(onCall(conversation, rings({ ...team, canceling: true }))),
+  'oncall-rings-missed': withVolume(onCall(conversation, rings({ state: 'missed' }))),
+  'oncall-rings-keypad': withDigits(onCall(conversation, { panel: 'keypad', ...rings() }), ''),
+  'oncall-transfer-rings': withVolume(onCall(conversation, { panel: 'transfer', ...rings() })),
+  'oncall-transfer-missed': withVolume(
+    onCall(conversation, {
+      panel: 'transfer',
+      reason: inviter.reason,
+      ...rings({ ...team, state: 'missed' }),
+    }),
+  ),
+  'oncall-conference-missed': supervising(
+    onCall(conversation, { panel: 'conference', ...rings({ type: 'conference', state: 'missed' }) }),
+  ),
+  'oncall-conference-rings': supervising(
+    onCall(conversation, { panel: 'conference', ...rings({ type: 'conference', picture: null }) }),
+  ),
   'oncall-transfer-muted': withVolume(onCall(conversation, { panel: 'transfer' }, true)),
   'oncall-transfer-error': onCall(conversation, {
     panel: 'transfer',

@@ -1,14 +1,19 @@
+import { REASON_MAX_LENGTH } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
+import { Field } from '@offhook/design/forms/field.tsx';
+import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import { Pager } from '@offhook/design/forms/pager.tsx';
 import { type Choice, Segmented } from '@offhook/design/forms/segmented.tsx';
+import editNote from '@offhook/design/icons/edit_note.svg?raw';
 import groups from '@offhook/design/icons/groups.svg?raw';
 import merge from '@offhook/design/icons/person_add.svg?raw';
 import person from '@offhook/design/icons/person-fill.svg?raw';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { InvitationCard } from '../../components/call/invitation-card.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { useOverdue } from '../../components/time/use-overdue.ts';
@@ -40,6 +45,11 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
     setFiltersOf(panel);
     setFilters(initialFilters);
   }
+  const [asksReason, setAsksReason] = useState(false);
+  const reasonField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (asksReason) reasonField.current?.focus();
+  }, [asksReason]);
   const searchField = useRef<HTMLInputElement>(null);
   const controls = callControls(state);
   const target: Target = panel === 'conference' ? 'conference' : toTeam ? 'team' : 'user';
@@ -48,7 +58,12 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   const shown = target === 'team' ? teams : agents;
   const isWaiting = shown.isFetching && (shown.data === undefined || shown.isPlaceholderData);
   const overdue = useOverdue(isWaiting);
-  const busy = isRequesting(state);
+  const { view } = state.screen;
+  const call = view.name === 'oncall' ? view : null;
+  const canGiveReason = call !== null && call.invitation?.state !== 'ringing';
+  // In a narrow window, colleagues need the space.
+  const showsReason = canGiveReason && (wide || asksReason || call.reason !== '');
+  const busy = isRequesting(state) || call?.invitation?.state === 'ringing';
 
   const filter = useCallback(
     (change: Partial<Omit<AgentFilters, 'page'>>) => setFilters((before) => withFilter(before, change)),
@@ -83,7 +98,19 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   const error = banner(state) ?? shown.error?.message ?? null;
   return (
     <Panel
-      beside={overdue && <Spinner name={t('common.loading')} />}
+      beside={
+        <>
+          {overdue && <Spinner name={t('common.loading')} />}
+          {canGiveReason && !showsReason && (
+            <IconButton
+              icon={editNote}
+              name={t('invitation.addReason')}
+              onClick={() => setAsksReason(true)}
+              variant="row"
+            />
+          )}
+        </>
+      }
       choice={wide ? null : selector}
       footer={
         target !== 'team' && (
@@ -99,18 +126,36 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
       onClose={() => send({ type: 'panelClosed' })}
       title={t(panel === 'transfer' ? 'people.transfer' : 'people.conference')}
       top={
-        target === 'team' ? (
-          wide && <div className={c('filters')}>{selector}</div>
-        ) : (
-          <AgentFilterRow
-            filters={filters}
-            onFilter={filter}
-            panel={panel}
-            searchField={searchField}
-            teams={teams.data ?? []}
-          >
-            {wide && selector}
-          </AgentFilterRow>
+        (call !== null || target !== 'team') && (
+          <div className={c('top')}>
+            {call?.invitation && <InvitationCard invitation={call.invitation} />}
+            {target === 'team' ? (
+              wide && <div className={c('filters')}>{selector}</div>
+            ) : (
+              <AgentFilterRow
+                filters={filters}
+                onFilter={filter}
+                panel={panel}
+                searchField={searchField}
+                teams={teams.data ?? []}
+              >
+                {wide && selector}
+              </AgentFilterRow>
+            )}
+            {call && showsReason && (
+              <Field
+                autoComplete="off"
+                filter
+                label={t('invitation.reason')}
+                maxLength={REASON_MAX_LENGTH}
+                onChange={(event) => send({ type: 'reasonTyped', text: event.target.value })}
+                placeholder={t('invitation.reason')}
+                ref={reasonField}
+                type="text"
+                value={call.reason}
+              />
+            )}
+          </div>
         )
       }
     >

@@ -5,11 +5,19 @@ import voicemail from '@offhook/design/icons/voicemail.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { StatusBarDetail } from '../../components/frame/status-bar.tsx';
 import { useNow } from '../../components/time/use-now.ts';
-import type { LiveFarEnd } from '../../core/screen/screen-state.ts';
+import { invitationText } from '../../core/screen/on-call/invitation.ts';
+import type { LiveFarEnd, LiveInvitation } from '../../core/screen/screen-state.ts';
 
-/** Shows nothing if the server doesn't report the far end. */
-export function FarEndLine({ farEnd }: { readonly farEnd: LiveFarEnd | null }) {
+interface Props {
+  readonly farEnd: LiveFarEnd | null;
+  readonly invitation: LiveInvitation | null;
+}
+
+/** A colleague who rings comes first. Shows nothing if the server doesn't report the far end. */
+export function FarEndLine({ farEnd, invitation }: Props) {
   const now = useNow(farEnd?.name === 'answered');
+  if (invitation?.state === 'ringing')
+    return <StatusBarDetail icon={ringIcon} part="far-end" text={invitationText(invitation)} />;
   if (farEnd === null) return null;
   if (farEnd.name === 'ringing')
     return <StatusBarDetail icon={ringIcon} part="far-end" text={t('call.ringing')} />;

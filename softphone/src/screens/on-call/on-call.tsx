@@ -18,6 +18,7 @@ import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { TalkCard } from '../../components/call/call-card.tsx';
+import { InvitationCard } from '../../components/call/invitation-card.tsx';
 import { Meters } from '../../components/call/meters.tsx';
 import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import {
@@ -32,6 +33,7 @@ import { soundTrouble } from '../../core/line/call-sound.ts';
 import { card } from '../../core/lists/card.ts';
 import { banner } from '../../core/screen/alerts.ts';
 import { type CallStatus, callControls, callStatus } from '../../core/screen/on-call/call-controls.ts';
+import type { OnCallPanel } from '../../core/screen/screen-state.ts';
 import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
@@ -57,6 +59,9 @@ const TROUBLE_ICONS = {
 } as const;
 
 const STATES = { talking: 'call.onCall', held: 'call.onHold' } as const;
+
+/** These panels show the invitation themselves. */
+const isPeople = (panel: OnCallPanel | null) => panel === 'transfer' || panel === 'conference';
 
 export function OnCall() {
   const { state, send } = usePhone();
@@ -92,7 +97,7 @@ export function OnCall() {
           running={statusLine(state)?.name === 'timer'}
           text={text ?? ''}
         />
-        <FarEndLine farEnd={view.farEnd} />
+        <FarEndLine farEnd={view.farEnd} invitation={view.invitation} />
         <HeardSupervisors call={view.conversation.call} />
         <RenameOffer view={view} />
         {trouble && (
@@ -102,6 +107,11 @@ export function OnCall() {
       <Content>
         {/* An open panel shows its own error. */}
         <Banner text={controls.open === null ? banner(state) : null} />
+        {view.invitation && !isPeople(controls.open) && (
+          <div className={c('invitation')}>
+            <InvitationCard invitation={view.invitation} />
+          </div>
+        )}
         <TalkCard facts={facts} />
         {status.joined && (
           <p className={c('joined')}>

@@ -15,5 +15,7 @@ export const freshCall: Omit<OnCall, 'conversation'> = {
   asksToDiscard: false,
   notice: null,
   rename: null,
+  invitation: null,
+  reason: '',
   sound: unwatched,
 };

@@ -422,14 +422,14 @@ test.each<[string, PhoneEvent, object]>([
   [
     'a transfer to a user',
     toUser,
-    { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { userId: 8 } },
+    { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { userId: 8 }, reason: '' },
   ],
   [
     'a transfer to a team',
     { type: 'transferChosen', to: { teamId: 3 } },
-    { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { teamId: 3 } },
+    { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { teamId: 3 }, reason: '' },
   ],
-  ['adding a colleague', conferenceChosen, { type: 'callIntoConference', userId: 9 }],
+  ['adding a colleague', conferenceChosen, { type: 'callIntoConference', userId: 9, reason: '' }],
   [
     'adding a lead',
     { type: 'addLeadSubmitted', fname: ' Lee ', lname: 'Day', phoneNumber: '+14155550100', problem: null },
@@ -661,6 +661,7 @@ const noticed = (callId: number): PhoneEvent => ({
   type: 'callNoticeReceived',
   callId,
   text: TRANSFER_NOTICE,
+  code: 'transferMissed',
 });
 
 test('the outcome of a transfer is shown as a notice', () => {

@@ -2,7 +2,6 @@ import type { Call, CallUser } from '@offhook/contract/entities';
 import { isParty, mayStartConference } from '@offhook/contract/permissions';
 import { t as numbers } from '@offhook/i18n/numbers';
 import { t } from '@offhook/i18n/phone';
-import type { PhoneEffect } from '../../effects.ts';
 import { isAddLeadTyped } from '../../forms/forms.ts';
 import { liveFarEnd } from '../../line/far-end.ts';
 import { updateSoundWatch } from '../../line/sound-watch.ts';
@@ -16,12 +15,14 @@ import {
   type ViewStep,
 } from '../view-step.ts';
 import { personToCall } from '../waiting.ts';
+import { invitationStep, invite, isRinging, liveInvitation, refresh } from './invitation.ts';
 import { currentRenameOffer, renameStep } from './rename-offer.ts';
 
 export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): ViewStep {
   const { callKey, callUserId, call } = view.conversation;
-  const renaming = renameStep(view, event);
-  if (renaming !== null) return renaming;
+  const step =
+    renameStep(view, event) ?? (view.phase.name === 'talking' ? invitationStep(view, event) : null);
+  if (step !== null) return step;
   switch (event.type) {
     case 'lineAccepted':
       return { view: event.callKey === callKey ? accepted(view, event.at, context) : view };
@@ -91,29 +92,24 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'formKept':
     case 'addLeadTyped':
       return { view: { ...view, asksToDiscard: false } };
-    case 'transferChosen': {
-      if (view.requesting || isObserver(conversation)) return { view };
-      const { callUserId } = conversation;
-      return {
-        view: { ...view, requesting: true, banner: null },
-        effects: [{ type: 'transferCall', callId, callUserId, to: event.to }],
-      };
-    }
+    case 'transferChosen':
+      return isObserver(conversation) ? { view } : invite(view, 'transfer', event.to);
     case 'conferenceChosen':
-      if (view.requesting || !mayOpen(conversation, 'conference', agent)) return { view };
-      return {
-        view: { ...view, requesting: true, banner: null },
-        effects: [{ type: 'callIntoConference', userId: event.userId }],
-      };
+      if (!mayOpen(conversation, 'conference', agent)) return { view };
+      return invite(view, 'conference', { userId: event.userId });
     case 'addLeadSubmitted':
       return addLead(view, event, agent);
     case 'transferSucceeded':
-      return { view: event.callId === callId ? closeIfOpen(view, 'transfer') : view };
-    case 'conferenceSucceeded':
+      if (event.callId !== callId) return { view };
+      return { view: { ...closeIfOpen(view, 'transfer'), reason: '' }, effects: [refresh(conversation)] };
+    case 'conferenceSucceeded': {
       if (!view.requesting) return { view };
+      const known = { ...conversation, isConference: true };
       return {
-        view: { ...closeIfOpen(view, 'conference'), conversation: { ...conversation, isConference: true } },
+        view: { ...closeIfOpen(view, 'conference'), conversation: known, reason: '' },
+        effects: [refresh(conversation)],
       };
+    }
     case 'leadAdded': {
       if (event.callId !== callId) return { view };
       const { call, lead } = event;
@@ -161,6 +157,7 @@ function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall
     ...view,
     held,
     farEnd: liveFarEnd(call, at) ?? firstFarEnd(view.conversation),
+    invitation: liveInvitation(call, at, null),
     phase: { name: 'talking', startedAt, acceptedAt: at },
   };
 }
@@ -205,12 +202,11 @@ function isAnswerPending({ call }: Conversation, farEnd: OnCall['farEnd']): bool
 }
 
 /** Servers that report neither an answer nor supervisors have nothing to refresh. */
-function mayHaveChanged({ conversation, farEnd }: OnCall): boolean {
-  return conversation.call.supervisors !== undefined || isAnswerPending(conversation, farEnd);
-}
-
-function refresh({ callKey, callUserId }: Conversation): PhoneEffect {
-  return { type: 'refreshCall', callKey, callUserId };
+function mayHaveChanged(view: OnCall): boolean {
+  const { conversation, farEnd } = view;
+  return (
+    conversation.call.supervisors !== undefined || isRinging(view) || isAnswerPending(conversation, farEnd)
+  );
 }
 
 /** A supervisor who listens or whispers isn't a party to the call. */
@@ -247,6 +243,7 @@ function refreshed(view: OnCall, call: Call, at: number): OnCall {
     ...view,
     conversation: { ...conversation, call, lead, isConference },
     farEnd: liveFarEnd(call, at),
+    invitation: liveInvitation(call, at, view.invitation),
     panel: isAdded ? null : view.panel,
   };
   return { ...next, rename: currentRenameOffer(next) };

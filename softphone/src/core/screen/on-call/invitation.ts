@@ -1,0 +1,113 @@
+/** The colleague or team that this agent rings to transfer or share the call. */
+import type { Call } from '@offhook/contract/entities';
+import { t } from '@offhook/i18n/phone';
+import type { PhoneEffect } from '../../effects.ts';
+import type { Conversation, LiveInvitation, OnCall, TransferTarget } from '../screen-state.ts';
+import type { ScreenEvent, ViewStep } from '../view-step.ts';
+
+/** How long a missed invitation shows. */
+export const MISSED_MS = 6_000;
+
+/** Null: the event isn't about invitations. */
+export function invitationStep(view: OnCall, event: ScreenEvent): ViewStep | null {
+  const { invitation, conversation } = view;
+  const { call } = conversation;
+  switch (event.type) {
+    case 'reasonTyped':
+      return { view: { ...view, reason: event.text } };
+    case 'cancelInvitationClicked':
+      if (invitation?.state !== 'ringing' || invitation.canceling) return { view };
+      return {
+        view: { ...view, invitation: { ...invitation, canceling: true } },
+        effects: [{ type: 'cancelInvitation', callId: call.id }],
+      };
+    case 'invitationCanceled':
+      if (event.callId !== call.id) return { view };
+      // The colleague may have accepted meanwhile.
+      return { view: { ...view, invitation: null }, effects: [refresh(conversation)] };
+    case 'invitationCancelFailed': {
+      if (event.callId !== call.id || invitation === null) return { view };
+      const { name } = invitation;
+      const notice = t('invitation.cancelFailed', { name, reason: event.error });
+      return {
+        view: { ...view, invitation: { ...invitation, canceling: false }, notice },
+        effects: [refresh(conversation)],
+      };
+    }
+    case 'inviteAgainClicked':
+      return invitation?.state === 'missed' && !view.requesting ? inviteAgain(view, invitation) : { view };
+    case 'invitationTimedOut':
+      return { view: invitation?.state === 'missed' ? { ...view, invitation: null } : view };
+    case 'callNoticeReceived': {
+      const isMissed = event.code === 'transferMissed' || event.code === 'conferenceMissed';
+      if (event.callId !== call.id || invitation?.state !== 'ringing' || !isMissed) return null;
+      return { view, effects: [refresh(conversation)] };
+    }
+    case 'presenceTicked':
+      // Without realtime messages, only the answer says that the ring is over.
+      return invitation?.state === 'ringing' ? { view, effects: [refresh(conversation)] } : null;
+    default:
+      return null;
+  }
+}
+
+/** Rings the colleague or team. Does nothing while another one rings. */
+export function invite(view: OnCall, type: LiveInvitation['type'], to: TransferTarget): ViewStep {
+  if (view.requesting || isRinging(view)) return { view };
+  return send(view, type, to, view.reason.trim());
+}
+
+function inviteAgain(view: OnCall, { type, to, reason }: LiveInvitation): ViewStep {
+  return send({ ...view, invitation: null }, type, to, reason);
+}
+
+function send(view: OnCall, type: LiveInvitation['type'], to: TransferTarget, reason: string): ViewStep {
+  const { call, callUserId } = view.conversation;
+  const effects: PhoneEffect[] =
+    type === 'transfer'
+      ? [{ type: 'transferCall', callId: call.id, callUserId, to, reason }]
+      : 'userId' in to
+        ? [{ type: 'callIntoConference', userId: to.userId, reason }]
+        : [];
+  return { view: { ...view, requesting: true, banner: null }, effects };
+}
+
+export function isRinging({ invitation }: OnCall): boolean {
+  return invitation?.state === 'ringing';
+}
+
+/** @param at when the server reported it */
+export function liveInvitation(
+  { invitation }: Call,
+  at: number,
+  before: LiveInvitation | null,
+): LiveInvitation | null {
+  if (!invitation) return null;
+  const { type, user_id: userId, team_id: teamId, name, state, seconds } = invitation;
+  if (state === 'missed' && seconds * 1_000 >= MISSED_MS) return null;
+  const to = userId !== null ? { userId } : teamId !== null ? { teamId } : null;
+  if (to === null) return null;
+  const since = at - seconds * 1_000;
+  // The server rounds to seconds, so each answer would move the start.
+  const isSame = before?.state === state && before.name === name && Math.abs(before.since - since) <= 2_000;
+  return {
+    type,
+    to,
+    name,
+    teamName: invitation.team_name,
+    picture: invitation.profile_picture,
+    reason: invitation.reason ?? '',
+    state,
+    since: isSame ? before.since : since,
+    canceling: isSame && before.canceling,
+  };
+}
+
+export function invitationText({ state, name, to }: LiveInvitation): string {
+  if (state === 'ringing') return t('invitation.ringing', { name });
+  return t('userId' in to ? 'invitation.missed' : 'invitation.missedTeam', { name });
+}
+
+export function refresh({ callKey, callUserId }: Conversation): PhoneEffect {
+  return { type: 'refreshCall', callKey, callUserId };
+}
