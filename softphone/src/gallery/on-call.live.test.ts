@@ -526,7 +526,7 @@ describe('Transfer', () => {
     await expectQuery({});
   });
 
-  test('shows whom it rings and rings no one else; Escape cancels first, and then closes the panel', async () => {
+  test('shows the colleague who rings and rings no one else; Escape cancels first, and then closes the panel', async () => {
     await open('oncall-transfer-rings');
     await setReactions({ cancelInvitationClicked: 'oncall-transfer', panelClosed: 'oncall' });
     await page

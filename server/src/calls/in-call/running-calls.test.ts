@@ -97,7 +97,7 @@ withDatabase('a running call', (open) => {
     expect(late.body).toContain('<Hangup/>');
   });
 
-  it('shows the agent whom it rings for how long, and then that no one answered', async () => {
+  it('shows the agent which colleague rings for how long, and then that no one answered', async () => {
     const { world, ann, callUserId, ben, bensRing } = await transfer(start);
     await ben.get(`/api/v1/callusers/${callUserIdOf(bensRing)}`);
     const invitation = async () => {
