@@ -173,11 +173,31 @@ export const Invitation = z.object({
   profile_picture: nullableText,
   /** What the colleague reads while the phone rings. */
   reason: nullableText,
+  /** The agents talk first, while the lead is on hold. */
+  consult: z.optional(z.boolean()),
   state: z.enum(INVITATION_STATES),
   /** Since the ring began or, if missed, ended. */
   seconds: z.number(),
 });
 export type Invitation = z.infer<typeof Invitation>;
+
+/** An agent talks to a colleague before the hand-over; the lead hears music. */
+export const Consultation = z.object({
+  /** `agent`: started it and decides how it ends. */
+  role: z.enum(['agent', 'colleague']),
+  /** Of the other one. */
+  name: z.string(),
+  profile_picture: nullableText,
+  /** Since the colleague accepted. */
+  seconds: z.number(),
+  /** False while the other one's connection is interrupted. */
+  is_connected: z.boolean(),
+  lead_left: z.boolean(),
+});
+export type Consultation = z.infer<typeof Consultation>;
+
+export const CONSULT_ENDS = ['complete', 'conference', 'back'] as const;
+export type ConsultEnd = (typeof CONSULT_ENDS)[number];
 
 export const Call = z.object({
   id: z.int(),
@@ -207,6 +227,8 @@ export const Call = z.object({
   supervisors: z.optional(z.array(z.object({ name: z.string(), type: z.enum(['whisper', 'barge']) }))),
   /** This agent's newest, unless it was accepted or withdrawn. */
   invitation: z.optional(z.nullable(Invitation)),
+  /** Missing: the server offers none. */
+  consultation: z.optional(z.nullable(Consultation)),
 });
 export type Call = z.infer<typeof Call>;
 
@@ -226,6 +248,7 @@ export const Inviter = z.object({
   reason: nullableText,
   /** The lead's newest note. */
   note: nullableText,
+  consult: z.optional(z.boolean()),
 });
 export type Inviter = z.infer<typeof Inviter>;
 

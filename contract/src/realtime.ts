@@ -13,6 +13,7 @@ export function accountChannel(accountId: number): string {
 export const CALL_NOTICES = [
   'transferMissed',
   'conferenceMissed',
+  'consultEnded',
   'leadMissed',
   'ownRingMissed',
   'endedBeforeJoining',

@@ -10,6 +10,7 @@ import {
   CallUser,
   CLOCKS,
   CONSENT_CHANNELS,
+  CONSULT_ENDS,
   DATE_ORDERS,
   DISPOSITIONS,
   HistoryItem,
@@ -360,11 +361,26 @@ export const REQUESTS = {
   unholdCall: userOf('PUT', '/api/v1/calls/:id/unhold', { response: Held }),
   /** Exactly one of `user_id` and `team_id`. */
   transferCall: userOf('POST', '/api/v1/calls/:id/transfer', {
-    body: z.object({ user_id: z.optional(id), team_id: z.optional(id), call_user_id: id, reason }),
+    body: z.object({
+      user_id: z.optional(id),
+      team_id: z.optional(id),
+      call_user_id: id,
+      reason,
+      /** The agent talks to the colleague first, while the lead is on hold. */
+      consult: z.optional(z.boolean()),
+    }),
     response: Success,
   }),
   /** Stops ringing the colleagues that this agent transfers the call to, or invites to it. */
   cancelInvitation: userOf('POST', '/api/v1/calls/:id/invitation/cancel', { response: Success }),
+  /**
+   * `complete` connects the colleague with the lead and ends the agent's part, `conference` connects all three, `back`
+   * returns the agent to the lead. Changes nothing without a consultation.
+   */
+  endConsultation: userOf('POST', '/api/v1/calls/:id/consultation/end', {
+    body: z.object({ how: z.enum(CONSULT_ENDS) }),
+    response: Success,
+  }),
   startConference: user('POST', '/api/v1/calls/conference', {
     body: z.object({ user_id: id, reason }),
     response: answer({ call: z.optional(Call) }),

@@ -255,8 +255,17 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: true, held: false },
   }),
   transferCall: note('In a call', 'Transfer the call to a user or a team', {
-    errors: ['forbidden', 'callEnded', 'agentUnavailable'],
-    body: { user_id: 2, call_user_id: 1043 },
+    errors: ['forbidden', 'callEnded', 'agentUnavailable', 'agentBusy'],
+    body: { user_id: 2, call_user_id: 1043, reason: 'Asks about the yearly price' },
+    response: OK,
+  }),
+  cancelInvitation: note('In a call', 'Stop ringing the colleague of a transfer or conference', {
+    errors: ['forbidden', 'callEnded'],
+    response: OK,
+  }),
+  endConsultation: note('In a call', 'End the talk with the colleague of a consult transfer', {
+    errors: ['forbidden', 'callEnded'],
+    body: { how: 'complete' },
     response: OK,
   }),
   startConference: note('In a call', 'Invite a colleague into a conference', {

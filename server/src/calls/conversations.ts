@@ -198,6 +198,7 @@ export function toCallUser(row: CallUserRow): CallUser {
     sid: row.provider_sid,
     phoneId: row.phone_id,
     invitedBy: row.invited_by,
+    consults: row.consults,
     acknowledgedAt: toMs(row.acknowledged_at),
     acceptedAt: toMs(row.accepted_at),
     disconnectedAt: toMs(row.vanished_at),
@@ -274,7 +275,9 @@ async function saveCallUsers(tx: Database, changes: readonly CallUser[]): Promis
   if (changes.length === 0) return;
   const rows = changes.map((callUser) => ({
     id: callUser.id,
+    type: callUser.type,
     status: callUser.status,
+    consults: callUser.consults,
     provider_sid: callUser.sid,
     phone_id: callUser.phoneId,
     acknowledged_at: toDate(callUser.acknowledgedAt),
@@ -285,10 +288,10 @@ async function saveCallUsers(tx: Database, changes: readonly CallUser[]): Promis
     taken_by: callUser.takenBy,
     reason: callUser.reason,
   }));
-  await tx.execute(sql`update ${callUsers} set status = next.status, provider_sid = next.provider_sid,
+  await tx.execute(sql`update ${callUsers} set type = next.type, status = next.status, consults = next.consults, provider_sid = next.provider_sid,
       phone_id = next.phone_id, acknowledged_at = next.acknowledged_at, accepted_at = next.accepted_at,
       vanished_at = next.vanished_at, hung_up_at = next.hung_up_at, ended_at = next.ended_at, taken_by = next.taken_by, reason = next.reason
-    from json_to_recordset(${JSON.stringify(rows)}::json) as next(id bigint, status text, provider_sid text,
+    from json_to_recordset(${JSON.stringify(rows)}::json) as next(id bigint, type text, status text, consults boolean, provider_sid text,
       phone_id text, acknowledged_at timestamptz, accepted_at timestamptz, vanished_at timestamptz, hung_up_at timestamptz,
       ended_at timestamptz, taken_by bigint, reason text)
     where ${callUsers.id} = next.id`);

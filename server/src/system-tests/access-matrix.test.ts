@@ -92,6 +92,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   holdCall: [USERS, 422, 404, 403],
   unholdCall: [USERS, 422, 404, 403],
   transferCall: [USERS, 422, 404, 403],
+  endConsultation: [USERS, 422, 404, 403],
   cancelInvitation: [USERS, 422, 404, 403],
   startConference: [['listen', 'whisper', 'barge'], 422, 404],
   addLead: [USERS, 422, 404, 403],

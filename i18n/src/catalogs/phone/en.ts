@@ -56,6 +56,7 @@ export default {
   'callFailure.transfer': 'Couldn’t transfer the call. {reason}',
 
   'callNotice.conferenceMissed': 'The agent did not join.',
+  'callNotice.consultEnded': 'The colleague left. You’re back with the lead.',
   'callNotice.endedBeforeJoining': 'The call ended before you joined.',
   'callNotice.leadMissed': 'The added lead could not be reached.',
   'callNotice.ownRingMissed': 'Your phone didn’t answer. Check that it’s open, then try again.',

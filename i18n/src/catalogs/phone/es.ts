@@ -59,6 +59,7 @@ export default {
   'callFailure.transfer': 'No se pudo transferir la llamada. {reason}',
 
   'callNotice.conferenceMissed': 'El agente no se unió.',
+  'callNotice.consultEnded': 'Tu colega salió. Vuelves a estar con el prospecto.',
   'callNotice.endedBeforeJoining': 'La llamada terminó antes de que te unieras.',
   'callNotice.leadMissed': 'No se pudo contactar al prospecto agregado.',
   'callNotice.ownRingMissed': 'Tu teléfono no respondió. Revisa que esté abierto y vuelve a intentarlo.',

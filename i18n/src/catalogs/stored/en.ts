@@ -9,6 +9,7 @@ export default {
   'board.tagsAndStages': phone['tags.title'],
 
   'callNotice.conferenceMissed': phone['callNotice.conferenceMissed'],
+  'callNotice.consultEnded': phone['callNotice.consultEnded'],
   'callNotice.endedBeforeJoining': phone['callNotice.endedBeforeJoining'],
   'callNotice.leadMissed': phone['callNotice.leadMissed'],
   'callNotice.ownRingMissed': phone['callNotice.ownRingMissed'],

@@ -2,7 +2,7 @@
 //      │                    (disconnected: the leg dropped without a hang-up; the agent may return)
 //      ├──declined, device rejected──▶ ignored
 //      ├──30 s, no acknowledgement, no device──▶ missed
-//      └──another agent won, caller left──▶ withdrawn
+//      └──another agent won, caller left──▶ withdrawn ◀── accepted, consulted without meeting the lead
 import type { CallType, CallUserStatus } from '@offhook/contract/entities';
 
 export interface CallUser {
@@ -16,6 +16,8 @@ export interface CallUser {
   readonly sid: string | null;
   readonly phoneId: string | null;
   readonly invitedBy: number | null;
+  /** The inviting agent talks to this agent first, while the lead is on hold. */
+  readonly consults: boolean;
   readonly acknowledgedAt: number | null;
   readonly acceptedAt: number | null;
   /** The agent's leg dropped without a hang-up; null once the agent is back. */
@@ -31,7 +33,7 @@ export function newCallUser(
   id: number,
   userId: number,
   type: CallType,
-  overrides: Partial<Pick<CallUser, 'autoaccept' | 'invitedBy' | 'externalNumber'>> = {},
+  overrides: Partial<Pick<CallUser, 'autoaccept' | 'invitedBy' | 'externalNumber' | 'consults'>> = {},
 ): CallUser {
   return {
     id,
@@ -43,6 +45,7 @@ export function newCallUser(
     sid: null,
     phoneId: null,
     invitedBy: null,
+    consults: false,
     acknowledgedAt: null,
     acceptedAt: null,
     disconnectedAt: null,
@@ -70,6 +73,8 @@ export type CallUserEvent =
       readonly reason: string | null;
       readonly at: number;
     }
+  /** The consultation is over, and this agent talks to the lead. */
+  | { readonly type: 'metLead'; readonly as: 'transfer' | 'conference'; readonly at: number }
   | { readonly type: 'disconnected'; readonly at: number }
   | { readonly type: 'hungUp'; readonly at: number }
   | { readonly type: 'ended'; readonly at: number };
@@ -115,8 +120,18 @@ export function transitionCallUser(callUser: CallUser, event: CallUserEvent): Ca
         : callUser;
     case 'hungUp':
       return accepted && callUser.hungUpAt === null ? { ...callUser, hungUpAt: event.at } : callUser;
+    case 'metLead':
+      return accepted && callUser.consults ? { ...callUser, consults: false, type: event.as } : callUser;
     case 'ended':
-      return accepted ? { ...callUser, status: 'ended', disconnectedAt: null, endedAt: event.at } : callUser;
+      // A colleague who never talked to the lead is asked for no result.
+      return accepted
+        ? {
+            ...callUser,
+            status: callUser.consults ? 'withdrawn' : 'ended',
+            disconnectedAt: null,
+            endedAt: event.at,
+          }
+        : callUser;
     default:
       return event satisfies never;
   }

@@ -10,6 +10,7 @@ const BEN: InvitedAgent = {
   picture: '/ben.png',
   invitedTeam: null,
   reason: 'Asks about the yearly price',
+  consults: false,
   rungAt: 10_000,
   endedAt: null,
 };
@@ -34,6 +35,7 @@ describe('the invitation that an agent sees', () => {
       team_name: 'Sales',
       profile_picture: '/ben.png',
       reason: 'Asks about the yearly price',
+      consult: false,
       state: 'ringing',
       seconds: 8,
     });

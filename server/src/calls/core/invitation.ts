@@ -11,6 +11,7 @@ export interface InvitedAgent {
   /** The team that was rung, of which the agent is a member. */
   readonly invitedTeam: { readonly id: number; readonly name: string } | null;
   readonly reason: string | null;
+  readonly consults: boolean;
   readonly rungAt: number;
   readonly endedAt: number | null;
 }
@@ -19,7 +20,7 @@ export interface InvitedAgent {
 export function newestInvitation(agents: readonly InvitedAgent[], now: number): Invitation | null {
   const newest = agents.at(-1);
   if (!newest) return null;
-  const { type, userId, name, teamName, picture, invitedTeam, reason, rungAt } = newest;
+  const { type, userId, name, teamName, picture, invitedTeam, reason, consults, rungAt } = newest;
   const rung = agents.filter((agent) => agent.rungAt === rungAt && agent.type === type);
   const isRinging = rung.some(({ status }) => status === 'ringing');
   if (!isRinging && !rung.every(({ status }) => status === 'missed' || status === 'ignored')) return null;
@@ -34,5 +35,5 @@ export function newestInvitation(agents: readonly InvitedAgent[], now: number): 
       }
     : { user_id: userId, team_id: null, name, team_name: teamName, profile_picture: picture };
   const seconds = Math.max(0, Math.round((now - since) / 1_000));
-  return { type, ...target, reason, state: isRinging ? 'ringing' : 'missed', seconds };
+  return { type, ...target, reason, consult: consults, state: isRinging ? 'ringing' : 'missed', seconds };
 }

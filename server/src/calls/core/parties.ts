@@ -79,3 +79,16 @@ export function activeLeg({ legs }: Parties, callUser: CallUser): Leg | undefine
 export function handlingAgent({ call, callUsers }: Parties): CallUser | undefined {
   return callUsers.find((callUser) => callUser.id === call.claimedBy && callUser.status === 'accepted');
 }
+
+export interface Consultation {
+  /** Invited the colleague, and decides how it ends. */
+  readonly agent: CallUser;
+  readonly colleague: CallUser;
+}
+
+/** Two agents talk to each other while the lead is on hold. */
+export function consultation({ callUsers }: Pick<Parties, 'callUsers'>): Consultation | null {
+  const colleague = callUsers.find(({ consults, status }) => consults && status === 'accepted');
+  const agent = callUsers.find(({ id, status }) => id === colleague?.invitedBy && status === 'accepted');
+  return colleague && agent ? { agent, colleague } : null;
+}

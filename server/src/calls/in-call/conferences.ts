@@ -11,6 +11,7 @@ import { findAgent, findOpenCallUser } from '../../presence/agents.ts';
 import { lockActiveCallUser } from '../active-call-user.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
+import { consultation } from '../core/parties.ts';
 import { createCall } from '../outbound/create-call.ts';
 import { findTeamLine } from '../outbound/lines.ts';
 import { invite } from '../rings/invitations.ts';
@@ -65,6 +66,7 @@ async function inviteIntoCall(
   { userId, reason }: Asked,
 ): Promise<number> {
   const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
+  if (consultation(loaded.conversation) !== null) throw new ApiError('agentBusy');
   const ringRequest = { type: 'conference', userIds: [userId], invitedBy: callUser.id, reason } as const;
   const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, deps.clock.now());
   if (callUserIds.length === 0) throw new ApiError('agentUnavailable');

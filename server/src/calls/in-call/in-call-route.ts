@@ -3,6 +3,7 @@ import type { TransitionDeps } from '../call-transitions.ts';
 import { addLead } from './added-leads.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { startConference } from './conferences.ts';
+import { endConsultation } from './end-consultation.ts';
 import { setHold } from './holding.ts';
 import { renameLead } from './rename-lead.ts';
 import { supervise } from './supervision.ts';
@@ -23,6 +24,10 @@ export function inCallRoutes(api: Api, deps: TransitionDeps): void {
   });
   route(api, 'cancelInvitation', async ({ user, params }) => {
     await cancelInvitation(deps, user, params.id);
+    return { success: true };
+  });
+  route(api, 'endConsultation', async ({ user, params, body }) => {
+    await endConsultation(deps, user, params.id, body.how);
     return { success: true };
   });
   route(api, 'addLead', async ({ user, body }) => ({ success: true, ...(await addLead(deps, user, body)) }));

@@ -134,7 +134,7 @@ withDatabase('a running call', (open) => {
     });
     const ring = await world.waitForRing(ben.id);
     const read = async () => (await ben.get(`/api/v1/callusers/${callUserIdOf(ring)}`)).body['invited_by'];
-    const asked = { name: 'Ann Reyes', reason, note: 'Wants solar on both' };
+    const asked = { name: 'Ann Reyes', reason, note: 'Wants solar on both', consult: false };
     expect(await read()).toEqual(asked);
     const own = await ann.get(`/api/v1/callusers/${callUserId}`);
     expect(own.body).toMatchObject({ invited_by: null, call: { invitation: { reason } } });
@@ -160,6 +160,74 @@ withDatabase('a running call', (open) => {
       false,
     );
     expect(await cancel()).toMatchObject({ status: 200 });
+    expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
+  });
+
+  it('is discussed with the colleague while the lead hears music, and then handed over', async () => {
+    const { world, ann, callId, callUserId, ring, lead } = await startTalk(start);
+    const ben = await world.waiting('agent2@demo.test');
+    const chloe = await world.waiting('agent3@demo.test');
+    const request = { user_id: ben.id, call_user_id: callUserId, consult: true };
+    await ann.post(`/api/v1/calls/${callId}/transfer`, request);
+    const bensRing = await world.waitForRing(ben.id);
+    const bensId = callUserIdOf(bensRing);
+    const theirs = await ben.get(`/api/v1/callusers/${bensId}`);
+    expect(theirs.body).toMatchObject({ invited_by: { name: 'Ann Reyes', consult: true } });
+    expect(world.provider.requests('hold', lead)).toEqual([]);
+
+    await world.webhook(bensRing.offerPath, { CallSid: bensRing.sid });
+    // Before the colleague's phone could join.
+    expect(world.provider.only('hold', lead).fields).toMatchObject({ Hold: 'true' });
+    await reportJoined(world, callId, bensRing.sid);
+    await world.advance(2_000);
+    expect(world.provider.requests('update', ring.sid)).toEqual([]);
+    const consultation = async (agent: Agent, id: number) =>
+      ((await agent.get(`/api/v1/callusers/${id}`)).body['call'] as Call).consultation;
+    const shared = { seconds: 2, is_connected: true, lead_left: false };
+    expect(await consultation(ann, callUserId)).toMatchObject({
+      role: 'agent',
+      name: 'Ben Okafor',
+      ...shared,
+    });
+    expect(await consultation(ben, bensId)).toMatchObject({
+      role: 'colleague',
+      name: 'Ann Reyes',
+      ...shared,
+    });
+    const other = { user_id: chloe.id, call_user_id: callUserId };
+    expect(await ann.post(`/api/v1/calls/${callId}/transfer`, other)).toMatchObject({
+      body: { error: 'You are already on a call.' },
+    });
+
+    const end = (agent: Agent, how: string) =>
+      agent.post(`/api/v1/calls/${callId}/consultation/end`, { how });
+    await end(ben, 'complete');
+    expect(await consultation(ann, callUserId)).toMatchObject({ role: 'agent' });
+    expect(await end(ann, 'complete')).toEqual({ status: 200, body: { success: true } });
+    await world.settle();
+    expect(world.provider.only('update', ring.sid).fields).toMatchObject({ Status: 'completed' });
+    expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'false' });
+    expect(await consultation(ben, bensId)).toBeNull();
+    expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ben.id });
+    expect(await end(ann, 'complete')).toMatchObject({ body: { code: 'callEnded' } });
+  });
+
+  it('comes back from the consulted colleague, whose phone is told and asked for no result', async () => {
+    const { world, ann, callId, callUserId } = await startTalk(start);
+    const ben = await world.waiting('agent2@demo.test');
+    const request = { user_id: ben.id, call_user_id: callUserId, consult: true };
+    await ann.post(`/api/v1/calls/${callId}/transfer`, request);
+    const bensRing = await world.acceptRing(ben);
+    await reportJoined(world, callId, bensRing.sid);
+    await ann.post(`/api/v1/calls/${callId}/consultation/end`, { how: 'back' });
+    await world.settle();
+    world.provider.only('update', bensRing.sid);
+    const withdrawals = world.provider
+      .requests('publish')
+      .filter(({ target }) => target.includes('calluser.withdrawn'));
+    expect(withdrawals).toMatchObject([{ target: expect.stringContaining(`presence-user.${ben.id}`) }]);
+    const theirs = await ben.get(`/api/v1/callusers/${callUserIdOf(bensRing)}`);
+    expect(theirs.body).toMatchObject({ status: 'withdrawn', call: { consultation: null } });
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });
 

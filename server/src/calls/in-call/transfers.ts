@@ -9,6 +9,7 @@ import { findAgent, readTeamMembers } from '../../presence/agents.ts';
 import { lockActiveCallUser } from '../active-call-user.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { isRinging } from '../core/call-user.ts';
+import { consultation } from '../core/parties.ts';
 import { invite } from '../rings/invitations.ts';
 
 export interface TransferRequest {
@@ -16,6 +17,7 @@ export interface TransferRequest {
   readonly team_id?: number | undefined;
   readonly call_user_id: number;
   readonly reason?: string | null | undefined;
+  readonly consult?: boolean | undefined;
 }
 
 /** A repeated request for a ringing agent changes nothing; a request for another agent withdraws the first ring. */
@@ -30,6 +32,7 @@ export async function transfer(
   await transact(deps, async (tx, outbox) => {
     const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
     if (callUser.id !== request.call_user_id) throw new ApiError('notFound');
+    if (consultation(loaded.conversation) !== null) throw new ApiError('agentBusy');
     const view = { db: tx, clock: deps.clock };
     const agent = user_id === undefined ? null : await findAgent(view, user.account_id, user_id);
     const targets =
@@ -49,6 +52,7 @@ export async function transfer(
       invitedBy: callUser.id,
       invitedTeamId: team_id ?? null,
       reason: request.reason || null,
+      consults: request.consult === true,
     } as const;
     const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, at);
     if (callUserIds.length === 0) throw new ApiError('agentUnavailable');

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { CALL_USER_STATUSES, type CallUser, type Language } from '@offhook/contract/entities';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, callUsers, users } from '../../platform/database/schema.ts';
+import { calls, callUsers, effects, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
@@ -18,7 +19,7 @@ import { DEFAULT_LANGUAGE } from '../core/prompts.ts';
 import { hangUp, joinConference, sayThenHangUp } from '../core/twiml.ts';
 import { readHeardSupervisors } from '../in-call/heard-supervisors.ts';
 import { readFarEnd } from '../outbound/read-far-end.ts';
-import { readInvitation, readInviter } from './read-invitations.ts';
+import { readConsultation, readInvitation, readInviter } from './read-invitations.ts';
 
 export interface AnsweredRing {
   readonly sid: string;
@@ -36,6 +37,7 @@ export async function answerRing(
   const { callId, callUserId, legId, sid } = ring;
   let loser: RingLoser | undefined;
   let language: Language = DEFAULT_LANGUAGE;
+  let consults = false;
   const twiml = await transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     if (!loaded) return hangUp();
@@ -56,6 +58,7 @@ export async function answerRing(
         { type: 'agentConnected', callUserId, legId, sid, phoneId, at },
       ]);
     }
+    consults = conversation.callUsers.some((callUser) => callUser.id === callUserId && callUser.consults);
     const { facts } = loaded;
     return joinConference({
       conference: conferenceName(callId),
@@ -66,6 +69,7 @@ export async function answerRing(
       ...conferenceRole(conversation, callUserId, legId),
     });
   });
+  if (consults) await waitForHold(deps, callId);
   // This response ends the leg, so the phone must first be notified of who has the call.
   if (!loser) return twiml;
   const winner = await readUserName(deps, loser.takenBy);
@@ -73,6 +77,19 @@ export async function answerRing(
   if (loser.takenBy !== null)
     await deps.realtime.ringWithdrawn(loser.userId, { call_user_id: callUserId, by: winner });
   return twiml;
+}
+
+const HOLD_POLL_MS = 25;
+const MAX_HOLD_POLLS = 40;
+
+/** The colleague joins when the provider gets the response; by then, the lead should hear music. */
+async function waitForHold({ db }: TransitionDeps, callId: number): Promise<void> {
+  const isHoldPending = and(eq(effects.call_id, callId), eq(effects.kind, 'hold'), isNull(effects.done_at));
+  for (let poll = 0; poll < MAX_HOLD_POLLS; poll += 1) {
+    const pending = await db.select({ id: effects.id }).from(effects).where(isHoldPending).limit(1);
+    if (pending.length === 0) return;
+    await delay(HOLD_POLL_MS);
+  }
 }
 
 type RingLoser = Pick<RungAgent, 'userId' | 'takenBy' | 'externalNumber' | 'status'>;
@@ -114,6 +131,10 @@ export async function readCallUser(
       invitation:
         callUser.status === 'accepted'
           ? await readInvitation(db, callUser.call_id, callUserId, clock.now())
+          : null,
+      consultation:
+        callUser.status === 'accepted'
+          ? await readConsultation(db, callUser.call_id, callUserId, clock.now())
           : null,
     },
     type: callUser.type,

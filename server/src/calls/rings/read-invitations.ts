@@ -1,8 +1,8 @@
-import type { Invitation, Inviter } from '@offhook/contract/entities';
-import { aliasedTable, and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Consultation, Invitation, Inviter } from '@offhook/contract/entities';
+import { aliasedTable, and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { pictureUrl } from '../../accounts/pictures/picture-url.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, callUsers, notes, teamMembers, teams, users } from '../../platform/database/schema.ts';
+import { calls, callUsers, legs, notes, teamMembers, teams, users } from '../../platform/database/schema.ts';
 import { newestInvitation } from '../core/invitation.ts';
 
 const INVITATIONS = ['transfer', 'conference'] as const;
@@ -26,6 +26,7 @@ export async function readInvitation(
         where ${teamMembers.user_id} = ${users.id} order by ${teams.id} limit 1)`,
       team: { id: teams.id, name: teams.name },
       reason: callUsers.invite_reason,
+      consults: callUsers.consults,
       createdAt: callUsers.created_at,
       endedAt: callUsers.ended_at,
     })
@@ -60,13 +61,13 @@ export async function readInvitation(
 /** Null if no agent invited this one. */
 export async function readInviter(
   db: Database,
-  callUser: Pick<typeof callUsers.$inferSelect, 'type' | 'invited_by' | 'invite_reason'>,
+  callUser: Pick<typeof callUsers.$inferSelect, 'type' | 'invited_by' | 'invite_reason' | 'consults'>,
   leadId: number | null,
 ): Promise<Inviter | null> {
-  const { type, invited_by: invitedBy, invite_reason: reason } = callUser;
+  const { type, invited_by: invitedBy, invite_reason: reason, consults } = callUser;
   if (invitedBy === null || !INVITATIONS.some((one) => one === type)) return null;
   const name = await readInviterName(db, invitedBy);
-  return name === null ? null : { name, reason, note: await readNewestNote(db, leadId) };
+  return name === null ? null : { name, reason, note: await readNewestNote(db, leadId), consult: consults };
 }
 
 export async function readInviterName(db: Database, invitedBy: number): Promise<string | null> {
@@ -89,4 +90,43 @@ async function readNewestNote(db: Database, leadId: number | null): Promise<stri
     .orderBy(desc(notes.id))
     .limit(1);
   return note?.content ?? null;
+}
+
+/** Null if this agent neither started a consultation nor was asked for one. */
+export async function readConsultation(
+  db: Database,
+  callId: number,
+  callUserId: number,
+  now: number,
+): Promise<Consultation | null> {
+  const agent = aliasedTable(callUsers, 'agent');
+  const [found] = await db
+    .select({ agent, colleague: callUsers })
+    .from(callUsers)
+    .innerJoin(agent, eq(agent.id, callUsers.invited_by))
+    .where(
+      and(
+        eq(callUsers.call_id, callId),
+        eq(callUsers.consults, true),
+        eq(callUsers.status, 'accepted'),
+        eq(agent.status, 'accepted'),
+      ),
+    );
+  if (!found || (found.agent.id !== callUserId && found.colleague.id !== callUserId)) return null;
+  const isAgent = found.agent.id === callUserId;
+  const other = isAgent ? found.colleague : found.agent;
+  const [user] = await db.select().from(users).where(eq(users.id, other.user_id));
+  const parties = await db
+    .select({ id: legs.id })
+    .from(legs)
+    .where(and(eq(legs.call_id, callId), ne(legs.kind, 'agent'), isNull(legs.ended_at)));
+  const acceptedAt = found.colleague.accepted_at?.getTime() ?? now;
+  return {
+    role: isAgent ? 'agent' : 'colleague',
+    name: user?.full_name ?? '',
+    profile_picture: pictureUrl('users', other.user_id, user?.profile_picture ?? null),
+    seconds: Math.max(0, Math.round((now - acceptedAt) / 1_000)),
+    is_connected: other.vanished_at === null,
+    lead_left: parties.length === 0,
+  };
 }

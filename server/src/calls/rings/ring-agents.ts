@@ -271,6 +271,7 @@ export interface RingRequest {
   readonly invitedBy?: number | null;
   readonly invitedTeamId?: number | null;
   readonly reason?: string | null;
+  readonly consults?: boolean;
   readonly autoaccept?: boolean;
   readonly externalNumbers?: ReadonlyMap<number, string>;
 }
@@ -288,6 +289,7 @@ export async function addRings(
     invitedBy = null,
     invitedTeamId = null,
     reason = null,
+    consults = false,
     autoaccept = false,
     ...known
   }: RingRequest,
@@ -309,9 +311,9 @@ export async function addRings(
     sql`with agents as (
         select id, call_user_total from ${users} where id in (${ids}) order by id for update
       ), rung as (
-        insert into ${callUsers} (call_id, user_id, type, status, n, autoaccept, invited_by, invited_team_id, invite_reason, own_number, created_at, rung_at)
+        insert into ${callUsers} (call_id, user_id, type, status, n, autoaccept, invited_by, invited_team_id, invite_reason, consults, own_number, created_at, rung_at)
         select ${callId}::bigint, id, ${type}, 'ringing', call_user_total + 1, ${autoaccept}::boolean,
-          ${invitedBy}::bigint, ${invitedTeamId}::bigint, ${reason}::text, ${JSON.stringify(Object.fromEntries(externalNumbers))}::jsonb ->> id::text,
+          ${invitedBy}::bigint, ${invitedTeamId}::bigint, ${reason}::text, ${consults}::boolean, ${JSON.stringify(Object.fromEntries(externalNumbers))}::jsonb ->> id::text,
           ${at}::timestamptz, ${at}::timestamptz
         from agents
         on conflict (user_id) where ended_at is null do nothing
@@ -332,6 +334,7 @@ export async function addRings(
       callUser: newCallUser(callUserId, userId, type, {
         autoaccept,
         invitedBy,
+        consults,
         externalNumber: externalNumbers.get(userId) ?? null,
       }),
       leg: newLeg(Number(row.leg_id), 'agent', callUserId),

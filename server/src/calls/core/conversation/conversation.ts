@@ -1,12 +1,14 @@
 // An event goes to the state machine it concerns: call, call user or leg. Its results go to the others as further events.
 // A conversation lasts while two parties talk, or one waits for another to return.
 
+import type { ConsultEnd } from '@offhook/contract/entities';
 import { english } from '../../../platform/core/sentences.ts';
 import type { CallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
 import { audibleSupervisors, isSupervision, type Parties } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
+import { consultationState, endConsultation } from './consultations.ts';
 import { applyCallUserEvent, type Draft, findCallUser, type IgnoredEvent } from './draft.ts';
 import { closePhone, hangUp } from './hang-up.ts';
 import { setHold, updateParticipants } from './hold-and-whisper.ts';
@@ -59,6 +61,12 @@ export type ConversationEvent =
     }
   /** Ends the rings of colleagues that this agent invited. */
   | { readonly type: 'invitationCanceled'; readonly callUserId: number; readonly at: number }
+  | {
+      readonly type: 'consultationEnded';
+      readonly callUserId: number;
+      readonly how: ConsultEnd;
+      readonly at: number;
+    }
   | { readonly type: 'handOverDue'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'conferenceOpened'; readonly callUserId: number; readonly at: number }
   | {
@@ -96,6 +104,7 @@ export function transitionConversation(conversation: Conversation, event: Conver
     call.heldBy !== before.heldBy ||
     call.voicemailSeconds !== before.voicemailSeconds ||
     supervisorIds({ callUsers }) !== supervisorIds(conversation) ||
+    consultationState({ call, callUsers, legs }) !== consultationState(conversation) ||
     hasEndedInvitation(conversation.callUsers, callUsers)
   )
     commands.push({ kind: 'callChanged' });
@@ -178,6 +187,9 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       return;
     case 'invitationCanceled':
       cancelInvitation(draft, event.callUserId, at);
+      return;
+    case 'consultationEnded':
+      endConsultation(draft, event.callUserId, event.how, at);
       return;
     case 'handOverDue':
       releaseTransferrer(draft, event.callUserId, at);

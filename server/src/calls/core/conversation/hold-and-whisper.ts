@@ -3,12 +3,20 @@ import { isFinal } from '../../../platform/core/leg-status.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import type { Command } from '../effects.ts';
 import type { Leg } from '../leg.ts';
-import { activeLeg, handlingAgent, isConnected, isPresent, isSupervision, type Parties } from '../parties.ts';
+import {
+  activeLeg,
+  consultation,
+  handlingAgent,
+  isConnected,
+  isPresent,
+  isSupervision,
+  type Parties,
+} from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { type Draft, findCallUser } from './draft.ts';
 
 export function setHold(draft: Draft, callUserId: number, isHeld: boolean, at: number): void {
-  if (findCallUser(draft, callUserId)?.status !== 'accepted') return;
+  if (findCallUser(draft, callUserId)?.status !== 'accepted' || consultation(draft) !== null) return;
   applyCallEvent(draft, { type: 'held', by: isHeld ? callUserId : null, at });
 }
 
@@ -57,12 +65,21 @@ export function shouldBeHeld(parties: Parties, leg: Leg): boolean {
       return true;
     case 'connecting':
     case 'talking':
-      return call.heldBy !== null;
+      return isConsulted(parties, leg) ?? call.heldBy !== null;
     case 'offering':
     case 'voicemail':
     case 'ended':
       return false;
   }
+}
+
+/** The two agents hear each other, all others hear music. Null: no consultation. */
+function isConsulted(parties: Parties, leg: Leg): boolean | null {
+  const consulting = consultation(parties);
+  if (consulting === null) return null;
+  const { agent, colleague } = consulting;
+  const talks = leg.callUserId === agent.id || leg.callUserId === colleague.id;
+  return !talks || !isPresent(agent) || !isPresent(colleague);
 }
 
 export function coachedSid(parties: Parties, leg: Leg): string | null {

@@ -5,9 +5,9 @@ import { isFinal } from '../../../platform/core/leg-status.ts';
 import { english } from '../../../platform/core/sentences.ts';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
-import { isPresent, isSupervision } from '../parties.ts';
+import { type Consultation, consultation, isPresent, isSupervision, partyLegs } from '../parties.ts';
 import { applyCallEvent, updateCallForParties, withdrawAll } from './call-events.ts';
-import { applyCallUserEvent, type Draft, endLegs, findCallUser } from './draft.ts';
+import { applyCallUserEvent, type Draft, endLegs, findCallUser, notifyInCall } from './draft.ts';
 
 /** A phone that still reports no call this long after its leg dropped has hung up. */
 export const PHONE_REPORT_GRACE_MS = 2_000;
@@ -66,8 +66,11 @@ export function ringReturnedPhone(draft: Draft, callUserId: number, legId: numbe
 
 export function removeAgent(draft: Draft, callUser: CallUser, at: number, reason: string | null): void {
   if (phaseOf(draft.call) === 'ended') return;
+  const consulting = consultation(draft);
+  if (consulting?.agent.id === callUser.id) handOverToColleague(draft, consulting, at);
   applyCallUserEvent(draft, callUser.id, { type: 'ended', at });
   endLegs(draft, callUser);
+  if (consulting?.colleague.id === callUser.id) notifyInCall(draft, consulting.agent, 'consultEnded');
   if (draft.call.heldBy === callUser.id) applyCallEvent(draft, { type: 'held', by: null, at });
   const pendingTransfers = draft.callUsers.filter(
     (ring) => isRinging(ring) && ring.type === 'transfer' && ring.invitedBy === callUser.id,
@@ -75,6 +78,14 @@ export function removeAgent(draft: Draft, callUser: CallUser, at: number, reason
   withdrawAll(draft, pendingTransfers, null, english({ id: 'callReason.callEnded' }), at);
   updateCallForParties(draft, at, reason);
   if (phaseOf(draft.call) !== 'ended' && draft.call.claimedBy === callUser.id) handOverToNext(draft, at);
+}
+
+/** Without a lead, the colleague never meets one. */
+function handOverToColleague(draft: Draft, { agent, colleague }: Consultation, at: number): void {
+  if (partyLegs(draft).length === 0) return;
+  const { id: callUserId, userId } = colleague;
+  applyCallUserEvent(draft, callUserId, { type: 'metLead', as: 'transfer', at });
+  applyCallEvent(draft, { type: 'handedOver', from: agent.id, callUserId, userId, at });
 }
 
 /** The next handler is an agent in the conversation, or else a supervisor. */

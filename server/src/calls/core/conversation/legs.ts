@@ -6,6 +6,7 @@ import { isRinging } from '../call-user.ts';
 import { type Leg, type LegEvent, type LegFact, transitionLeg } from '../leg.ts';
 import { isInvitation, partyLegs } from '../parties.ts';
 import { applyCallEvent, updateCallForParties, withdrawAll } from './call-events.ts';
+import { startConsultation } from './consultations.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from './draft.ts';
 import { handleAgentLegLost } from './hang-up.ts';
 import { coachedSid } from './hold-and-whisper.ts';
@@ -149,7 +150,8 @@ export function connectAgent(draft: Draft, event: AgentConnected): void {
   applyLegEvent(draft, legId, { type: 'reported', sid, status: 'in-progress', at, seconds: null });
   if (isFirst) {
     withdrawAll(draft, competingRings(draft, callUser), callUser.userId, null, at);
-    if (callUser.type === 'transfer') acceptTransfer(draft, callUser, at);
+    if (callUser.consults) startConsultation(draft, at);
+    else if (callUser.type === 'transfer') acceptTransfer(draft, callUser, at);
     else if (!isInvitation(callUser.type)) {
       const { userId } = callUser;
       applyCallEvent(draft, {

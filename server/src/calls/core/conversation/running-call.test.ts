@@ -1,4 +1,4 @@
-import type { CallType } from '@offhook/contract/entities';
+import { type CallType, CONSULT_ENDS } from '@offhook/contract/entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFinal, type LegStatus } from '../../../platform/core/leg-status.ts';
@@ -217,6 +217,14 @@ describe('late, duplicated and reordered callbacks', () => {
           time,
         )
         .map((args) => agentEvent(...args)),
+      fc.tuple(fc.constantFrom(...CONSULT_ENDS), fc.constantFrom(...agents), time).map(
+        ([how, { callUserId }, at]): ConversationEvent => ({
+          type: 'consultationEnded',
+          callUserId,
+          how,
+          at: START + at,
+        }),
+      ),
       time.map(
         (at): ConversationEvent => ({
           type: 'transferRequested',
@@ -232,12 +240,16 @@ describe('late, duplicated and reordered callbacks', () => {
       fc.property(
         fc.constantFrom(...starts),
         actions,
+        fc.boolean(),
         fc.array(event, { maxLength: 40 }),
-        (start, action, events) => {
+        (start, action, consults, events) => {
           const first = start();
           const hasBen = first.callUsers.some(({ id }) => id === BEN.callUserId);
           let conversation = withRings(first, 'transfer', ANN, ...(hasBen ? [CAT] : [BEN, CAT]));
-          conversation = withParty(withRings(conversation, action, ANN, SAM), ADDED);
+          const callUsers = conversation.callUsers.map((one) =>
+            one.type === 'transfer' ? { ...one, consults } : one,
+          );
+          conversation = withParty(withRings({ ...conversation, callUsers }, action, ANN, SAM), ADDED);
           const apply = checkingReducer();
           for (const one of events) {
             const applied = 'claim' in one ? claimOf(conversation, one.claim, one.at) : one;

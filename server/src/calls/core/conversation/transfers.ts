@@ -26,7 +26,7 @@ export function acceptTransfer(draft: Draft, target: CallUser, at: number): void
 
 export function releaseTransferrer(draft: Draft, callUserId: number, at: number): void {
   const target = findCallUser(draft, callUserId);
-  if (target?.type !== 'transfer' || !isPresent(target)) return;
+  if (target?.type !== 'transfer' || target.consults || !isPresent(target)) return;
   const transferrer = findCallUser(draft, target.invitedBy);
   if (transferrer?.status === 'accepted') removeAgent(draft, transferrer, at, null);
 }

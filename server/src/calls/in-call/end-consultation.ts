@@ -1,0 +1,22 @@
+import type { ConsultEnd } from '@offhook/contract/entities';
+import type { SignedInUser } from '../../platform/http/caller.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
+import { lockActiveCallUser } from '../active-call-user.ts';
+import { advance, type TransitionDeps } from '../call-transitions.ts';
+
+/** A repeated request, or one that crosses with the colleague's hang-up, changes nothing. */
+export async function endConsultation(
+  deps: TransitionDeps,
+  user: SignedInUser,
+  callId: number,
+  how: ConsultEnd,
+): Promise<void> {
+  await transact(deps, async (tx, outbox) => {
+    const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
+    const at = deps.clock.now();
+    await advance(deps, tx, outbox, loaded, [
+      { type: 'consultationEnded', callUserId: callUser.id, how, at },
+    ]);
+  });
+  deps.log.info({ call: callId, user: user.id, how }, 'consultation ended');
+}
