@@ -1,5 +1,6 @@
 /** Effects are performed in order; results come back as events. */
 
+import type { ConsultEnd } from '@offhook/contract/entities';
 import type { Settings } from './audio/audio-state.ts';
 import type { SuperviseAction, TokenPurpose } from './events.ts';
 import type { ErrorEntry } from './line/line-state.ts';
@@ -58,7 +59,14 @@ export type RequestEffect =
       holdCall: { callId: number };
       unholdCall: { callId: number };
       /** `reason` may be empty. */
-      transferCall: { callId: number; callUserId: number; to: TransferTarget; reason: string };
+      transferCall: {
+        callId: number;
+        callUserId: number;
+        to: TransferTarget;
+        reason: string;
+        consult: boolean;
+      };
+      endConsultation: { callId: number; how: ConsultEnd };
       callIntoConference: { userId: number; reason: string };
       cancelInvitation: { callId: number };
       addLead: { callId: number; person: PersonToCall };

@@ -1,5 +1,5 @@
 /** Times are milliseconds since 1970. Replies carry their call's ID, so that a late one can't affect another call. */
-import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
+import type { Call, CallUser, ConsultEnd, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import type { CallNotice } from '@offhook/contract/realtime';
 import type { UserLocale } from '@offhook/i18n/page-locale';
@@ -66,6 +66,8 @@ export type Click = Tagged<{
   reasonTyped: { text: string };
   cancelInvitationClicked: NoFields;
   inviteAgainClicked: NoFields;
+  consultFirstChosen: { consultsFirst: boolean };
+  consultEndClicked: { how: ConsultEnd };
   addLeadSubmitted: { fname: string; lname: string; phoneNumber: string; problem: NumberProblem | null };
   renameClicked: NoFields;
   renameDeclined: NoFields;
@@ -154,6 +156,8 @@ type Reply = Tagged<{
   transferFailed: { callId: number; error: string };
   invitationCanceled: { callId: number };
   invitationCancelFailed: { callId: number; error: string };
+  consultationEnded: { callId: number };
+  consultEndFailed: { callId: number; error: string };
   conferenceSucceeded: NoFields;
   conferenceFailed: { error: string };
   leadAdded: { callId: number; call: Call; lead: Lead };

@@ -1,6 +1,7 @@
 import type {
   Call,
   CallUser,
+  Consultation,
   Disposition,
   HistoryItem,
   Invitation,
@@ -97,6 +98,18 @@ export function invitationOf(fields: Partial<Invitation> = {}): Invitation {
     reason: null,
     state: 'ringing',
     seconds: 0,
+    ...fields,
+  };
+}
+
+export function consultationOf(fields: Partial<Consultation> = {}): Consultation {
+  return {
+    role: 'agent',
+    name: 'Ben Okafor',
+    profile_picture: null,
+    seconds: 0,
+    is_connected: true,
+    lead_left: false,
     ...fields,
   };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CONSULT_ENDS } from '@offhook/contract/entities';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSettings } from './audio/audio-state.ts';
@@ -10,7 +11,15 @@ import { asksToDiscard } from './forms/typed.ts';
 import { unmeasured } from './line/quality-figures.ts';
 import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
-import { CALL_USER, callUserOf, invitationOf, lead, signedInAs, user } from './sample-events.ts';
+import {
+  CALL_USER,
+  callUserOf,
+  consultationOf,
+  invitationOf,
+  lead,
+  signedInAs,
+  user,
+} from './sample-events.ts';
 import { alertText, banner } from './screen/alerts.ts';
 import {
   emptyForm,
@@ -87,6 +96,7 @@ function randomCallUser(pick: number) {
     profile_id: pick % 3 === 0 ? 7703 : 1,
     lead: pick % 4 === 0 ? null : lead,
     profile: { is_deal_whispertext: pick % 2 === 0, tags: [] },
+    consultation: pick % 5 === 1 ? consultationOf({ role: pick % 2 ? 'agent' : 'colleague' }) : null,
     invitation: pick % 4 === 1 ? null : invitationOf({ state: pick % 2 ? 'ringing' : 'missed' }),
   };
   return callUserOf(call, { autoaccept: pick % 2 === 0 });
@@ -266,6 +276,10 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   invitationCanceled: ofCall(nothing),
   invitationCancelFailed: ofCall(() => ({ error })),
   invitationTimedOut: () => ({}),
+  consultFirstChosen: (pick) => ({ consultsFirst: pick % 2 === 0 }),
+  consultEndClicked: (pick) => ({ how: CONSULT_ENDS[pick % CONSULT_ENDS.length] ?? 'back' }),
+  consultationEnded: ofCall(nothing),
+  consultEndFailed: ofCall(() => ({ error })),
   conferenceSucceeded: () => ({}),
   conferenceFailed: () => ({ error }),
   addLeadSubmitted: (pick) => ({
@@ -405,6 +419,7 @@ const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'lo
   transferCall: true,
   callIntoConference: true,
   cancelInvitation: true,
+  endConsultation: true,
   addLead: true,
   renameLead: true,
   saveResult: true,

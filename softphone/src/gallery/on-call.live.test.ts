@@ -577,6 +577,56 @@ describe('Transfer', () => {
   });
 });
 
+describe('a consultation', () => {
+  test.each([
+    ['oncall-consult', 'Complete', 'c', 'complete'],
+    ['oncall-consult', 'Conference', 'f', 'conference'],
+    ['oncall-consult', 'Back', 'b', 'back'],
+    ['oncall-consult-left', 'Done', 'd', 'back'],
+  ])('in %s has %s, by click and by the key %s', async (state, name, key, how) => {
+    await open(state);
+    await button(name).click();
+    await expectSent({ type: 'consultEndClicked', how });
+    await page.keyboard.press(key);
+    await expectSent({ type: 'consultEndClicked', how }, { type: 'consultEndClicked', how });
+  });
+
+  test.each([
+    ['oncall-consult-colleague', ['c', 'f', 'b', 'd', 'h', 't', 'k']],
+    ['oncall-consult-left', ['c', 'f', 'b', 'h', 't', 'k']],
+    ['oncall-consult-ending', ['c', 'f', 'b']],
+  ])('in %s ignores the keys %j', async (state, keys) => {
+    await open(state);
+    for (const key of keys) await page.keyboard.press(key);
+    await expectSent();
+  });
+
+  test('asks before Hang Up only if the lead would be left alone', async () => {
+    await open('oncall-consult-interrupted');
+    await button('Hang Up').click();
+    const question = page.getByRole('alertdialog', { name: /would be left alone/ });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expectSent();
+    await button('Hang Up').click();
+    await question.getByRole('button', { name: 'Hang Up' }).click();
+    await expectSent({ type: 'hangUpClicked' });
+    await open('oncall-consult');
+    await button('Hang Up').click();
+    await expectSent({ type: 'hangUpClicked' });
+  });
+
+  test('is chosen in the Transfer panel, which says what the lead hears', async () => {
+    await open('oncall-transfer-choice', 380, 760);
+    await page.getByText('Your colleague gets the lead as soon as they answer.').waitFor();
+    await page.getByRole('radio', { name: 'Consult first' }).check({ force: true });
+    await expectSent({ type: 'consultFirstChosen', consultsFirst: true });
+    await show('oncall-transfer-consult');
+    await page.getByText('You talk to your colleague first.').waitFor();
+    await show('oncall-transfer');
+    expect(await page.getByRole('radio', { name: 'Consult first' }).count()).toBe(0);
+  });
+});
+
 describe('Conference', () => {
   test('in the waiting view has a navigation item, Online instead of Available, and no selector', async () => {
     await open('waiting-supervisor');

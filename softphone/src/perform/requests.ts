@@ -65,7 +65,8 @@ const requests: Requests = {
   checkEndedCall: async ({ callKey, callUserId }, { api }) => {
     const input = { params: { id: callUserId }, timeoutMs: CHECK_TIMEOUT_MS };
     const result = await api.request('getCallUser', input);
-    const hadCall = agentHadCall(result.ok ? result.value.status : undefined);
+    const isConsulted = result.ok && result.value.call.consultation?.role === 'colleague';
+    const hadCall = !isConsulted && agentHadCall(result.ok ? result.value.status : undefined);
     return { type: 'endedCallChecked', callKey, hadCall, by: (result.ok && result.value.taken_by) || null };
   },
   placeCall: async ({ person, agentId }, { api }) => {
@@ -93,9 +94,9 @@ const requests: Requests = {
   },
   holdCall: hold,
   unholdCall: hold,
-  transferCall: async ({ callId, callUserId, to, reason }, { api }) => {
+  transferCall: async ({ callId, callUserId, to, reason, consult }, { api }) => {
     const target = 'userId' in to ? { user_id: to.userId } : { team_id: to.teamId };
-    const body = { ...target, call_user_id: callUserId, ...reasonField(reason) };
+    const body = { ...target, call_user_id: callUserId, ...reasonField(reason), ...(consult && { consult }) };
     const result = await api.request('transferCall', { params: { id: callId }, body });
     if (!result.ok) return { type: 'transferFailed', callId, error: result.error };
     return { type: 'transferSucceeded', callId };
@@ -104,6 +105,11 @@ const requests: Requests = {
     const result = await api.send('cancelInvitation', { params: { id: callId } });
     if (!result.ok) return { type: 'invitationCancelFailed', callId, error: result.error };
     return { type: 'invitationCanceled', callId };
+  },
+  endConsultation: async ({ callId, how }, { api }) => {
+    const result = await api.request('endConsultation', { params: { id: callId }, body: { how } });
+    if (!result.ok) return { type: 'consultEndFailed', callId, error: result.error };
+    return { type: 'consultationEnded', callId };
   },
   callIntoConference: async ({ userId, reason }, { api }) => {
     const body = { user_id: userId, ...reasonField(reason) };

@@ -35,7 +35,11 @@ export function announcement(state: PhoneState): string {
   }
 }
 
-function callText({ held, farEnd }: OnCall, muted: boolean): string {
+function callText({ held, farEnd, consultation }: OnCall, muted: boolean): string {
+  if (consultation) {
+    const { name, leadLeft } = consultation;
+    return t(leadLeft ? 'announcement.consultingAlone' : 'announcement.consulting', { name });
+  }
   if (held) return t(muted ? 'announcement.onHoldMuted' : 'call.onHold');
   if (farEnd?.name === 'voicemail') return t('call.voicemailReached');
   if (farEnd?.name === 'answered') return t(muted ? 'announcement.connectedMuted' : 'announcement.connected');

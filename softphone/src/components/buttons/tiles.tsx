@@ -22,14 +22,16 @@ interface TileProps {
   readonly onClick: () => void;
   readonly panel?: { readonly name: string; readonly open: boolean };
   readonly held?: boolean;
+  /** The main way on. */
+  readonly filled?: boolean;
 }
 
-export function Tile({ icon, label, shortcut, disabled, onClick, panel, held }: TileProps) {
+export function Tile({ icon, label, shortcut, disabled, onClick, panel, held, filled }: TileProps) {
   return (
     <button
       aria-expanded={panel?.open}
       aria-keyshortcuts={shortcut}
-      className={c('tile', panel?.open && 'pressed', held && 'held')}
+      className={c('tile', panel?.open && 'pressed', held && 'held', filled && 'filled')}
       data-tile={panel?.name}
       disabled={disabled}
       onClick={onClick}

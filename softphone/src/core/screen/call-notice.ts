@@ -4,6 +4,7 @@ import { type PhoneMessage, t } from '@offhook/i18n/phone';
 const NOTICES = {
   transferMissed: 'callNotice.transferMissed',
   conferenceMissed: 'callNotice.conferenceMissed',
+  consultEnded: 'callNotice.consultEnded',
   leadMissed: 'callNotice.leadMissed',
   ownRingMissed: 'callNotice.ownRingMissed',
   endedBeforeJoining: 'callNotice.endedBeforeJoining',

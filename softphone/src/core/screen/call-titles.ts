@@ -25,5 +25,7 @@ export function answerLabel(conversation: Conversation): string {
 /** Who transfers the call, or invites to it. */
 export function inviterText({ type, inviter }: Conversation): string | null {
   if (!inviter) return null;
-  return t(type === 'conference' ? 'ring.conferenceFrom' : 'ring.transferFrom', { name: inviter.name });
+  const { name, consult } = inviter;
+  if (type === 'conference') return t('ring.conferenceFrom', { name });
+  return t(consult === true ? 'ring.consultFrom' : 'ring.transferFrom', { name });
 }

@@ -17,6 +17,8 @@
 import type {
   Call,
   CallerId,
+  Consultation,
+  ConsultEnd,
   Disposition,
   Invitation,
   Inviter,
@@ -159,10 +161,23 @@ export interface LiveInvitation {
   readonly teamName: string | null;
   readonly picture: string | null;
   readonly reason: string;
+  readonly consult: boolean;
   readonly state: Invitation['state'];
   /** When the ring began or, if missed, ended. */
   readonly since: number;
   readonly canceling: boolean;
+}
+
+/** Two agents talk while the lead hears music. */
+export interface LiveConsultation {
+  /** The agent decides how it ends. */
+  readonly role: Consultation['role'];
+  readonly name: string;
+  readonly picture: string | null;
+  readonly since: number;
+  readonly isConnected: boolean;
+  readonly leadLeft: boolean;
+  readonly ending: ConsultEnd | null;
 }
 
 export interface RenameOffer {
@@ -191,6 +206,9 @@ export interface OnCall {
   readonly notice: string | null;
   readonly rename: RenameOffer | null;
   readonly invitation: LiveInvitation | null;
+  readonly consultation: LiveConsultation | null;
+  /** The next transfer is a consultation first. */
+  readonly consultsFirst: boolean;
   /** Typed for the next transfer or invitation. */
   readonly reason: string;
   readonly sound: SoundWatch;

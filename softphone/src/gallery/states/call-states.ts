@@ -6,6 +6,7 @@ import {
   type Conversation,
   emptyForms,
   emptyPerson,
+  type LiveConsultation,
   type LiveInvitation,
   type View,
 } from '../../core/screen/screen-state.ts';
@@ -102,12 +103,30 @@ const rings = (fields: Partial<LiveInvitation> = {}): Partial<View & { name: 'on
     teamName: 'Northern California sales',
     picture: agentPicture,
     reason: '',
+    consult: false,
     state: 'ringing',
     since: Date.now() - 8_000,
     canceling: false,
     ...fields,
   },
 });
+const consults = (fields: Partial<LiveConsultation> = {}): Partial<View & { name: 'oncall' }> => ({
+  consultation: {
+    role: 'agent',
+    name: 'Marisol Etxeberria Quintana de la Fuente y Mendoza',
+    picture: agentPicture,
+    since: Date.now() - 24_000,
+    isConnected: true,
+    leadLeft: false,
+    ending: null,
+    ...fields,
+  },
+});
+const offersConsultation: Conversation = {
+  ...conversation,
+  call: { ...conversation.call, consultation: null },
+};
+
 const team = { to: { teamId: 3 }, name: 'Renewals and retention', teamName: null, picture: null } as const;
 
 const inviter = {
@@ -146,6 +165,10 @@ export const callStates = {
   'ringing-from-colleague-plain': stateAt({
     name: 'ringing',
     conversation: { ...inbound, type: 'transfer', inviter: { ...inviter, reason: null, note: null } },
+  }),
+  'ringing-consulted': stateAt({
+    name: 'ringing',
+    conversation: { ...inbound, type: 'transfer', inviter: { ...inviter, consult: true } },
   }),
   'ringing-invited': stateAt({
     name: 'ringing',
@@ -205,6 +228,18 @@ export const callStates = {
   ),
   'oncall-conference-rings': supervising(
     onCall(conversation, { panel: 'conference', ...rings({ type: 'conference', picture: null }) }),
+  ),
+  'oncall-consult': withVolume(onCall(conversation, consults())),
+  'oncall-consult-ending': withVolume(onCall(conversation, consults({ ending: 'complete' }))),
+  'oncall-consult-interrupted': withVolume(onCall(conversation, consults({ isConnected: false })), {
+    microphone: 2,
+    speaker: 0,
+  }),
+  'oncall-consult-left': withVolume(onCall(conversation, consults({ leadLeft: true }))),
+  'oncall-consult-colleague': withVolume(onCall(inbound, consults({ role: 'colleague' }), true)),
+  'oncall-transfer-choice': withVolume(onCall(offersConsultation, { panel: 'transfer' })),
+  'oncall-transfer-consult': withVolume(
+    onCall(offersConsultation, { panel: 'transfer', consultsFirst: true, reason: inviter.reason }),
   ),
   'oncall-transfer-muted': withVolume(onCall(conversation, { panel: 'transfer' }, true)),
   'oncall-transfer-error': onCall(conversation, {

@@ -10,6 +10,8 @@ import editNote from '@offhook/design/icons/edit_note.svg?raw';
 import groups from '@offhook/design/icons/groups.svg?raw';
 import merge from '@offhook/design/icons/person_add.svg?raw';
 import person from '@offhook/design/icons/person-fill.svg?raw';
+import forward from '@offhook/design/icons/phone_forwarded.svg?raw';
+import forum from '@offhook/design/icons/record_voice_over.svg?raw';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -60,6 +62,11 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
   const overdue = useOverdue(isWaiting);
   const { view } = state.screen;
   const call = view.name === 'oncall' ? view : null;
+  const canConsult =
+    panel === 'transfer' &&
+    call !== null &&
+    call.conversation.call.consultation !== undefined &&
+    call.invitation?.state !== 'ringing';
   const canGiveReason = call !== null && call.invitation?.state !== 'ringing';
   // In a narrow window, colleagues need the space.
   const showsReason = canGiveReason && (wide || asksReason || call.reason !== '');
@@ -129,6 +136,22 @@ export default function People({ panel }: { readonly panel: 'transfer' | 'confer
         (call !== null || target !== 'team') && (
           <div className={c('top')}>
             {call?.invitation && <InvitationCard invitation={call.invitation} />}
+            {canConsult && (
+              <div className={c('mode')}>
+                <Segmented
+                  choices={[
+                    { value: 'now', label: t('consult.now'), icon: forward },
+                    { value: 'first', label: t('consult.first'), icon: forum },
+                  ]}
+                  chosen={call?.consultsFirst ? 'first' : 'now'}
+                  name={t('consult.mode')}
+                  onChoose={(mode) => send({ type: 'consultFirstChosen', consultsFirst: mode === 'first' })}
+                />
+                <p className={c('modeHint')}>
+                  {t(call?.consultsFirst ? 'consult.firstHint' : 'consult.nowHint')}
+                </p>
+              </div>
+            )}
             {target === 'team' ? (
               wide && <div className={c('filters')}>{selector}</div>
             ) : (

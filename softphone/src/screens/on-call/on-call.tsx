@@ -15,11 +15,12 @@ import whisper from '@offhook/design/icons/record_voice_over-fill.svg?raw';
 import voiceOverOff from '@offhook/design/icons/voice_over_off.svg?raw';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { TalkCard } from '../../components/call/call-card.tsx';
 import { InvitationCard } from '../../components/call/invitation-card.tsx';
 import { Meters } from '../../components/call/meters.tsx';
+import { QuestionDialog } from '../../components/dialogs/question-dialog.tsx';
 import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import {
   StatusBar,
@@ -33,10 +34,12 @@ import { soundTrouble } from '../../core/line/call-sound.ts';
 import { card } from '../../core/lists/card.ts';
 import { banner } from '../../core/screen/alerts.ts';
 import { type CallStatus, callControls, callStatus } from '../../core/screen/on-call/call-controls.ts';
+import { wouldLeaveLeadAlone } from '../../core/screen/on-call/consultation.ts';
 import type { OnCallPanel } from '../../core/screen/screen-state.ts';
 import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
+import { ConsultationCards, ConsultationTiles } from './consultation-view.tsx';
 import { FarEndLine } from './far-end-line.tsx';
 import { HeardSupervisors } from './heard-supervisors.tsx';
 import styles from './on-call.module.css';
@@ -72,7 +75,10 @@ export function OnCall() {
   const controls = callControls(state);
   const status = callStatus(state);
   const mute = () => send({ type: 'muteClicked' });
-  const hangUp = () => send({ type: 'hangUpClicked' });
+  const leavesAlone = view.name === 'oncall' && wouldLeaveLeadAlone(view);
+  const [asksToHangUp, setAsksToHangUp] = useState(false);
+  if (asksToHangUp && !leavesAlone) setAsksToHangUp(false);
+  const hangUp = () => (leavesAlone ? setAsksToHangUp(true) : send({ type: 'hangUpClicked' }));
   const hangingUp = view.name === 'oncall' && view.hangingUp;
   useShortcuts({ M: mute, E: hangingUp ? null : hangUp });
   if (view.name !== 'oncall' || !controls || !status) return null;
@@ -81,7 +87,13 @@ export function OnCall() {
   const dialing = status.state === 'dialing';
   const shrunk = controls.open !== null && !wide;
   const name = facts.name && <bdi>{facts.name}</bdi>;
-  const end = shrunk ? name || status.line : dialing ? undefined : status.line;
+  const end = view.consultation
+    ? t('consult.title')
+    : shrunk
+      ? name || status.line
+      : dialing
+        ? undefined
+        : status.line;
   return (
     <Screen labelledBy={titleId} view="oncall">
       <StatusBar
@@ -112,14 +124,31 @@ export function OnCall() {
             <InvitationCard invitation={view.invitation} />
           </div>
         )}
-        <TalkCard facts={facts} />
+        {view.consultation ? (
+          <ConsultationCards consultation={view.consultation} facts={facts} />
+        ) : (
+          <TalkCard facts={facts} />
+        )}
         {status.joined && (
           <p className={c('joined')}>
             <Icon svg={JOINED[status.joined.as]} />
             {status.joined.hint}
           </p>
         )}
-        <CallTiles controls={controls} slim={shrunk} />
+        {view.consultation ? (
+          <ConsultationTiles consultation={view.consultation} />
+        ) : (
+          <CallTiles controls={controls} slim={shrunk} />
+        )}
+        {asksToHangUp && (
+          <QuestionDialog
+            no={t('consult.stay')}
+            onNo={() => setAsksToHangUp(false)}
+            onYes={() => send({ type: 'hangUpClicked' })}
+            text={t('consult.hangUpQuestion', { lead: facts.name || t('consult.caller') })}
+            yes={t('call.hangUp')}
+          />
+        )}
       </Content>
       <Dock>
         <Button

@@ -16,6 +16,8 @@ export const freshCall: Omit<OnCall, 'conversation'> = {
   notice: null,
   rename: null,
   invitation: null,
+  consultation: null,
+  consultsFirst: false,
   reason: '',
   sound: unwatched,
 };

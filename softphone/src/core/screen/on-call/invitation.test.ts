@@ -138,7 +138,14 @@ test('an invitation without an answer shows for 6 s', () => {
 test('Try again rings the same colleague with the same reason', () => {
   const reason = 'Asks about the yearly price';
   const open: EventInput = [agent, talk(), { type: 'reasonTyped', text: ` ${reason} ` }, toUser];
-  const order = { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { userId: 8 }, reason };
+  const order = {
+    type: 'transferCall',
+    callId: 55,
+    callUserId: CALL_USER,
+    to: { userId: 8 },
+    reason,
+    consult: false,
+  };
   expect(run(open).last).toEqual([order]);
   const again = answered(invitationOf({ state: 'missed', reason }), 90);
   expect(run([open, succeeded, again, 'inviteAgainClicked']).last).toEqual([order]);

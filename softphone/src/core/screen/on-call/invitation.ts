@@ -44,28 +44,30 @@ export function invitationStep(view: OnCall, event: ScreenEvent): ViewStep | nul
       return { view, effects: [refresh(conversation)] };
     }
     case 'presenceTicked':
-      // Without realtime messages, only the answer says that the ring is over.
-      return invitation?.state === 'ringing' ? { view, effects: [refresh(conversation)] } : null;
+      // Without realtime messages, only the answer says that the ring or the consultation is over.
+      return isRinging(view) || view.consultation ? { view, effects: [refresh(conversation)] } : null;
     default:
       return null;
   }
 }
 
+type Order = Pick<LiveInvitation, 'type' | 'to' | 'reason' | 'consult'>;
+
 /** Rings the colleague or team. Does nothing while another one rings. */
 export function invite(view: OnCall, type: LiveInvitation['type'], to: TransferTarget): ViewStep {
-  if (view.requesting || isRinging(view)) return { view };
-  return send(view, type, to, view.reason.trim());
+  if (view.requesting || isRinging(view) || view.consultation) return { view };
+  return send(view, { type, to, reason: view.reason.trim(), consult: view.consultsFirst });
 }
 
-function inviteAgain(view: OnCall, { type, to, reason }: LiveInvitation): ViewStep {
-  return send({ ...view, invitation: null }, type, to, reason);
+function inviteAgain(view: OnCall, missed: LiveInvitation): ViewStep {
+  return send({ ...view, invitation: null }, missed);
 }
 
-function send(view: OnCall, type: LiveInvitation['type'], to: TransferTarget, reason: string): ViewStep {
+function send(view: OnCall, { type, to, reason, consult }: Order): ViewStep {
   const { call, callUserId } = view.conversation;
   const effects: PhoneEffect[] =
     type === 'transfer'
-      ? [{ type: 'transferCall', callId: call.id, callUserId, to, reason }]
+      ? [{ type: 'transferCall', callId: call.id, callUserId, to, reason, consult }]
       : 'userId' in to
         ? [{ type: 'callIntoConference', userId: to.userId, reason }]
         : [];
@@ -97,6 +99,7 @@ export function liveInvitation(
     teamName: invitation.team_name,
     picture: invitation.profile_picture,
     reason: invitation.reason ?? '',
+    consult: invitation.consult === true,
     state,
     since: isSame ? before.since : since,
     canceling: isSame && before.canceling,

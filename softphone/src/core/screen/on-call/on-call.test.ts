@@ -422,12 +422,26 @@ test.each<[string, PhoneEvent, object]>([
   [
     'a transfer to a user',
     toUser,
-    { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { userId: 8 }, reason: '' },
+    {
+      type: 'transferCall',
+      callId: 55,
+      callUserId: CALL_USER,
+      to: { userId: 8 },
+      reason: '',
+      consult: false,
+    },
   ],
   [
     'a transfer to a team',
     { type: 'transferChosen', to: { teamId: 3 } },
-    { type: 'transferCall', callId: 55, callUserId: CALL_USER, to: { teamId: 3 }, reason: '' },
+    {
+      type: 'transferCall',
+      callId: 55,
+      callUserId: CALL_USER,
+      to: { teamId: 3 },
+      reason: '',
+      consult: false,
+    },
   ],
   ['adding a colleague', conferenceChosen, { type: 'callIntoConference', userId: 9, reason: '' }],
   [

@@ -15,17 +15,23 @@ import {
   type ViewStep,
 } from '../view-step.ts';
 import { personToCall } from '../waiting.ts';
+import { consultationStep, liveConsultation } from './consultation.ts';
 import { invitationStep, invite, isRinging, liveInvitation, refresh } from './invitation.ts';
 import { currentRenameOffer, renameStep } from './rename-offer.ts';
 
 export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): ViewStep {
   const { callKey, callUserId, call } = view.conversation;
   const step =
-    renameStep(view, event) ?? (view.phase.name === 'talking' ? invitationStep(view, event) : null);
+    renameStep(view, event) ??
+    (view.phase.name === 'talking' ? (consultationStep(view, event) ?? invitationStep(view, event)) : null);
   if (step !== null) return step;
   switch (event.type) {
     case 'lineAccepted':
-      return { view: event.callKey === callKey ? accepted(view, event.at, context) : view };
+      if (event.callKey !== callKey) return { view };
+      return {
+        view: accepted(view, event.at, context),
+        effects: view.conversation.inviter?.consult === true ? [refresh(view.conversation)] : [],
+      };
     case 'hangUpClicked':
       if (view.hangingUp || view.phase.name === 'ended') return { view };
       return {
@@ -158,6 +164,7 @@ function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall
     held,
     farEnd: liveFarEnd(call, at) ?? firstFarEnd(view.conversation),
     invitation: liveInvitation(call, at, null),
+    consultation: liveConsultation(call, at, null),
     phase: { name: 'talking', startedAt, acceptedAt: at },
   };
 }
@@ -181,7 +188,8 @@ function disconnected(view: OnCall, at: number): ViewStep {
   if (phase.name === 'ended') return { view };
   const early =
     phase.name === 'connecting' || (phase.name === 'talking' && at - phase.acceptedAt < EARLY_END_MS);
-  if (view.placed || !early) return afterCall(view);
+  // A consulted colleague had the call only if the consultation has just ended.
+  if (view.consultation?.role !== 'colleague' && (view.placed || !early)) return afterCall(view);
   const { callKey, callUserId } = conversation;
   return {
     view: { ...view, phase: { name: 'ended' }, panel: null, banner: null, rename: null },
@@ -205,7 +213,10 @@ function isAnswerPending({ call }: Conversation, farEnd: OnCall['farEnd']): bool
 function mayHaveChanged(view: OnCall): boolean {
   const { conversation, farEnd } = view;
   return (
-    conversation.call.supervisors !== undefined || isRinging(view) || isAnswerPending(conversation, farEnd)
+    conversation.call.supervisors !== undefined ||
+    isRinging(view) ||
+    view.consultation !== null ||
+    isAnswerPending(conversation, farEnd)
   );
 }
 
@@ -239,12 +250,16 @@ function refreshed(view: OnCall, call: Call, at: number): OnCall {
   const { lead } = call;
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
+  const consultation = liveConsultation(call, at, view.consultation);
   const next: OnCall = {
     ...view,
     conversation: { ...conversation, call, lead, isConference },
     farEnd: liveFarEnd(call, at),
     invitation: liveInvitation(call, at, view.invitation),
-    panel: isAdded ? null : view.panel,
+    consultation,
+    // The server has replaced the agent's own hold.
+    held: consultation === null && view.held,
+    panel: isAdded || consultation !== null ? null : view.panel,
   };
   return { ...next, rename: currentRenameOffer(next) };
 }

@@ -1,0 +1,165 @@
+import type { Consultation } from '@offhook/contract/entities';
+import { expect, test } from 'vitest';
+import { announcement } from '../../../screens/announcement.ts';
+import type { PhoneEvent } from '../../events.ts';
+import type { PhoneState } from '../../phone-state.ts';
+import {
+  ACCEPTED_AT,
+  accepted,
+  CALL_USER,
+  callOf,
+  consultationOf,
+  disconnected,
+  type EventInput,
+  effectTypes,
+  invitationOf,
+  KEY,
+  ring,
+  run,
+  signedInAs,
+  talk,
+  ticked,
+  tile,
+  withdrawn,
+} from '../../sample-events.ts';
+import type { LiveConsultation } from '../screen-state.ts';
+import { currentNotice } from '../status-line.ts';
+import { viewName } from '../view-name.ts';
+import { wouldLeaveLeadAlone } from './consultation.ts';
+
+const agent = signedInAs();
+const toUser: PhoneEvent = { type: 'transferChosen', to: { userId: 8 } };
+const refreshCall = { type: 'refreshCall', callKey: KEY, callUserId: CALL_USER };
+
+function reported(consultation: Consultation | null, seconds = 60): PhoneEvent {
+  const at = ACCEPTED_AT + seconds * 1_000;
+  return { type: 'callRefreshed', callKey: KEY, call: callOf({ consultation }), at };
+}
+const started = reported(consultationOf());
+const consulting: EventInput = [agent, talk(), started];
+const click = (how: 'complete' | 'conference' | 'back'): PhoneEvent => ({ type: 'consultEndClicked', how });
+
+function consultation({ screen: { view } }: PhoneState): LiveConsultation | null {
+  return view.name === 'oncall' ? view.consultation : null;
+}
+
+test('a transfer asks for a consultation only if the agent chose it', () => {
+  const chosen: PhoneEvent = { type: 'consultFirstChosen', consultsFirst: true };
+  expect(run([agent, talk(), toUser]).last).toMatchObject([{ type: 'transferCall', consult: false }]);
+  expect(run([agent, talk(), chosen, toUser]).last).toMatchObject([{ type: 'transferCall', consult: true }]);
+});
+
+test('Try again consults again', () => {
+  const missed: PhoneEvent = {
+    type: 'callRefreshed',
+    callKey: KEY,
+    call: callOf({ invitation: invitationOf({ state: 'missed', consult: true }) }),
+    at: ACCEPTED_AT,
+  };
+  expect(run([agent, talk(), missed, 'inviteAgainClicked']).last).toMatchObject([{ consult: true }]);
+});
+
+test('a consultation closes the open panel and replaces the agent’s hold', () => {
+  const held: EventInput = [
+    agent,
+    talk(),
+    'holdClicked',
+    { type: 'holdSucceeded', callId: 55, held: true },
+    tile('transfer'),
+  ];
+  const { state } = run([held, started]);
+  expect(state.screen.view).toMatchObject({ panel: null, held: false });
+  expect(consultation(state)).toMatchObject({
+    role: 'agent',
+    name: 'Ben Okafor',
+    since: ACCEPTED_AT + 60_000,
+    isConnected: true,
+    leadLeft: false,
+  });
+});
+
+test('during a consultation, no panel opens, and Hold and Transfer do nothing', () => {
+  for (const event of [tile('keypad'), tile('transfer'), 'holdClicked', toUser] as const)
+    expect(effectTypes(run([consulting, event]).last)).toEqual([]);
+  expect(run([consulting, tile('keypad')]).state.screen.view).toMatchObject({ panel: null });
+});
+
+test.each(['complete', 'conference', 'back'] as const)('%s is sent once', (how) => {
+  const { state, last } = run([consulting, click(how)]);
+  expect(last).toEqual([{ type: 'endConsultation', callId: 55, how }]);
+  expect(consultation(state)?.ending).toBe(how);
+  expect(run([consulting, click(how), click('back')]).last).toEqual([]);
+  const done: PhoneEvent = { type: 'consultationEnded', callId: 55 };
+  expect(run([consulting, click(how), done]).last).toEqual([refreshCall]);
+  expect(consultation(run([consulting, click(how), done, reported(null)]).state)).toBeNull();
+});
+
+test('an end that fails says why, and can be repeated', () => {
+  const failed: PhoneEvent = { type: 'consultEndFailed', callId: 55, error: 'No network.' };
+  const { state, last } = run([consulting, click('complete'), failed]);
+  expect(currentNotice(state)).toBe('No network.');
+  expect(last).toContainEqual(refreshCall);
+  expect(run([consulting, click('complete'), failed, click('complete')]).last).toHaveLength(1);
+});
+
+test('only the agent who started it ends it', () => {
+  const theirs = reported(consultationOf({ role: 'colleague' }));
+  expect(run([agent, talk(), theirs, click('complete')]).last).toEqual([]);
+});
+
+test('when the lead has hung up, it can only be ended', () => {
+  const left = reported(consultationOf({ lead_left: true, seconds: 20 }), 80);
+  expect(run([consulting, left, click('complete')]).last).toEqual([]);
+  expect(run([consulting, left, click('conference')]).last).toEqual([]);
+  expect(run([consulting, left, click('back')]).last).toHaveLength(1);
+  expect(announcement(run([consulting, left]).state)).toBe('Talking to Ben Okafor. The lead hung up.');
+});
+
+test('without realtime messages, each presence report asks how the consultation stands', () => {
+  expect(run([consulting, ticked]).last).toContainEqual(refreshCall);
+  expect(run([agent, talk(), ticked]).last).not.toContainEqual(refreshCall);
+});
+
+test('hanging up would leave the lead alone only while the colleague’s connection is interrupted', () => {
+  const alone = (fields: Partial<Consultation>) => {
+    const { view } = run([agent, talk(), reported(consultationOf(fields))]).state.screen;
+    return view.name === 'oncall' && wouldLeaveLeadAlone(view);
+  };
+  expect(alone({})).toBe(false);
+  expect(alone({ is_connected: false })).toBe(true);
+  expect(alone({ is_connected: false, lead_left: true })).toBe(false);
+  expect(alone({ is_connected: false, role: 'colleague' })).toBe(false);
+});
+
+const inviter = { name: 'Ann Reyes', reason: null, note: null, consult: true };
+const consulted: EventInput = [
+  agent,
+  ring({ type: 'transfer' }, { invited_by: inviter }),
+  'acceptClicked',
+  accepted(),
+];
+
+test('a consulted colleague’s phone asks for the consultation as soon as it is connected', () => {
+  expect(run(consulted).last).toContainEqual(refreshCall);
+  const { state } = run([consulted, reported(consultationOf({ role: 'colleague', name: 'Ann Reyes' }))]);
+  expect(announcement(state)).toBe('Talking to Ann Reyes. The lead is on hold.');
+});
+
+test('a consulted colleague who never met the lead is asked for no result', () => {
+  const theirs: EventInput = [consulted, reported(consultationOf({ role: 'colleague' }))];
+  const checked = (hadCall: boolean): PhoneEvent => ({
+    type: 'endedCallChecked',
+    callKey: KEY,
+    hadCall,
+    by: null,
+  });
+  expect(run([theirs, disconnected()]).last).toContainEqual({ ...refreshCall, type: 'checkEndedCall' });
+  expect(viewName(run([theirs, disconnected(), checked(false)]).state)).toBe('waiting');
+  expect(viewName(run([theirs, disconnected(), checked(true)]).state)).toBe('disposition');
+  expect(viewName(run([theirs, withdrawn(null)]).state)).toBe('waiting');
+  expect(viewName(run([theirs, reported(null, 90), disconnected()]).state)).toBe('disposition');
+});
+
+test('the agent of a consultation is asked for the result', () => {
+  expect(viewName(run([consulting, click('complete'), disconnected()]).state)).toBe('disposition');
+});

@@ -1,0 +1,130 @@
+import type { ConsultEnd } from '@offhook/contract/entities';
+import { formatDuration } from '@offhook/design/audio/clock';
+import { classes } from '@offhook/design/classes';
+import callEnd from '@offhook/design/icons/call_end-fill.svg?raw';
+import merge from '@offhook/design/icons/call_merge.svg?raw';
+import check from '@offhook/design/icons/check.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import pauseFill from '@offhook/design/icons/pause-fill.svg?raw';
+import forward from '@offhook/design/icons/phone_forwarded.svg?raw';
+import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
+import back from '@offhook/design/icons/undo.svg?raw';
+import { Avatar } from '@offhook/design/identity/avatar.tsx';
+import { t } from '@offhook/i18n/phone';
+import { Tile, Tiles } from '../../components/buttons/tiles.tsx';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { useNow } from '../../components/time/use-now.ts';
+import type { CardFacts } from '../../core/lists/card.ts';
+import type { LiveConsultation } from '../../core/screen/screen-state.ts';
+import { usePhone } from '../../phone-context.tsx';
+import styles from './consultation-view.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly consultation: LiveConsultation;
+  readonly facts: CardFacts;
+}
+
+/** The colleague first, then the lead. */
+export function ConsultationCards({ consultation, facts }: Props) {
+  const { role, name, picture, since, isConnected, leadLeft } = consultation;
+  const now = useNow(true);
+  const time = formatDuration(Math.max(0, now - since) / 1_000);
+  const lead = facts.name || t('consult.caller');
+  return (
+    <section aria-label={t('consult.title')} className={c('cards')} data-part="consultation">
+      <Person
+        icon={phoneInTalk}
+        kind="talks"
+        name={name}
+        picture={picture}
+        text={t(isConnected ? 'consult.talking' : 'consult.interrupted')}
+        time={time}
+      />
+      <Person
+        blinks={!leadLeft}
+        icon={leadLeft ? callEnd : pauseFill}
+        kind="waits"
+        name={lead}
+        picture={facts.picture}
+        text={t(leadLeft ? 'consult.leadLeft' : 'consult.onHold')}
+        time={leadLeft ? null : time}
+      />
+      {!leadLeft && (
+        <p className={c('hint')}>
+          {role === 'agent'
+            ? t('consult.completeHint', { lead, colleague: name })
+            : t('consult.colleagueHint', { agent: name, lead })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface PersonProps {
+  readonly kind: 'talks' | 'waits';
+  readonly name: string;
+  readonly picture: string | null;
+  readonly icon: string;
+  readonly blinks?: boolean;
+  readonly text: string;
+  readonly time: string | null;
+}
+
+function Person({ kind, name, picture, icon, blinks, text, time }: PersonProps) {
+  return (
+    <div className={c('person', kind)}>
+      <Avatar picture={picture} size={44} />
+      <div className={c('who')}>
+        <p className={c('name')} title={name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={c('state')}>
+          <span className={c('icon', blinks && 'blinks')}>
+            <Icon size={18} svg={icon} />
+          </span>
+          <span>{text}</span>
+        </p>
+      </div>
+      {time !== null && <span className={c('time')}>{time}</span>}
+    </div>
+  );
+}
+
+export function ConsultationTiles({ consultation }: Pick<Props, 'consultation'>) {
+  const { send } = usePhone();
+  const { role, leadLeft, ending } = consultation;
+  const act = (how: ConsultEnd) => () => send({ type: 'consultEndClicked', how });
+  const isUsable = role === 'agent' && ending === null;
+  useShortcuts({
+    C: isUsable && !leadLeft ? act('complete') : null,
+    F: isUsable && !leadLeft ? act('conference') : null,
+    B: isUsable && !leadLeft ? act('back') : null,
+    D: isUsable && leadLeft ? act('back') : null,
+  });
+  if (role !== 'agent') return null;
+  const tile = (how: ConsultEnd, label: string, icon: string, shortcut: string, filled = false) => (
+    <Tile
+      disabled={!isUsable}
+      filled={filled}
+      icon={icon}
+      label={label}
+      onClick={act(how)}
+      shortcut={shortcut}
+    />
+  );
+  return (
+    <Tiles slim={false}>
+      {leadLeft ? (
+        tile('back', t('consult.done'), check, 'D', true)
+      ) : (
+        <>
+          {tile('complete', t('consult.complete'), forward, 'C', true)}
+          {tile('conference', t('consult.conference'), merge, 'F')}
+          {tile('back', t('consult.back'), back, 'B')}
+        </>
+      )}
+    </Tiles>
+  );
+}
