@@ -618,9 +618,9 @@ describe('a consultation', () => {
   test('is chosen in the Transfer panel, which says what the lead hears', async () => {
     await open('oncall-transfer-choice', 380, 760);
     await page.getByText('Your colleague gets the lead as soon as they answer.').waitFor();
+    await setReactions({ consultFirstChosen: 'oncall-transfer-consult' });
     await page.getByRole('radio', { name: 'Consult first' }).check({ force: true });
     await expectSent({ type: 'consultFirstChosen', consultsFirst: true });
-    await show('oncall-transfer-consult');
     await page.getByText('You talk to your colleague first.').waitFor();
     await show('oncall-transfer');
     expect(await page.getByRole('radio', { name: 'Consult first' }).count()).toBe(0);
