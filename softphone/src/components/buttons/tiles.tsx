@@ -39,7 +39,7 @@ export function Tile({ icon, label, shortcut, disabled, onClick, panel, held, fi
       type="button"
     >
       <Icon size={24} svg={icon} />
-      <span>{label}</span>
+      <span className={c('label')}>{label}</span>
       {!disabled && (
         <span className={c('key')}>
           <Kbd bare keys={[shortcut]} />
