@@ -1,3 +1,5 @@
+import { valueOrThrow } from '@offhook/contract/client/api-error';
+import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import type { Page } from '@playwright/test';
 import { expect, LEAD, Phone, test, waitForHangUps } from '../phone.ts';
 import { waitUntil } from '../product.ts';
@@ -109,4 +111,42 @@ test('an idle phone receives nothing while colleagues ring, talk and transfer, a
     await waitForHangUps(product);
     expect(idle.received.slice(received)).toEqual([]);
   });
+});
+
+test('a console page hears of agents only if it shows them, and of settings always', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const SETTINGS = 'private-settings.100';
+  const admin = await Phone.visit(browser, product.url, '/admin/calling-rules');
+  await admin.page.setViewportSize({ width: 1280, height: 800 });
+  const frames = recordFrames(admin.page);
+  await admin.signIn('admin@demo.test');
+  await expect(admin.heading('Calling rules')).toBeVisible();
+  await waitUntil(() => frames.channels().length > 0, 'the page to subscribe');
+  await phone.reload();
+  expect([frames.channels(), frames.received]).toEqual([[SETTINGS], []]);
+
+  const link = (name: string) => admin.page.getByRole('link', { name, exact: true });
+  await link('Agents').click();
+  await waitUntil(() => frames.channels().length === 2, 'the list to subscribe');
+  await phone.reload();
+  await waitUntil(
+    () => frames.received.includes('private-account.100 agent.updated'),
+    'the agent’s change to arrive',
+  );
+  await link('Calling rules').click();
+  await waitUntil(() => frames.channels().length === 1, 'the closed list to leave its channel');
+
+  const received = frames.received.length;
+  await phone.reload();
+  const other = await logIn(clientAt(product.url), 'admin@demo.test');
+  const body = { phone_number: '+14155550987' };
+  const refetch = admin.page.waitForRequest('**/api/v1/console/rules');
+  valueOrThrow(await other.request('addDoNotCall', { body }));
+  await waitUntil(() => frames.received.length > received, 'the changed settings to arrive');
+  await refetch;
+  expect(frames.received.slice(received)).toEqual([`${SETTINGS} settings.updated`]);
+  await admin.close();
 });
