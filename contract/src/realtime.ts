@@ -34,8 +34,8 @@ export const MESSAGES = {
   /** Account channel: reload lists that show this agent. */
   'agent.updated': z.object({ user_id: z.int() }),
   /**
-   * Account channel: reload lists that show this call. User channel: the same, about a call of the user's own, to those
-   * who ring or are in it, whose part has just ended, or who were in it when it ends.
+   * Account channel: reload lists that show this call. User channel: the same, about a call that rings the user, that they
+   * are in, or whose part in it just ended. A call's end is sent to everyone who has it in their history.
    */
   'call.updated': z.object({ call_id: z.int() }),
   /** Account and settings channel: reload pages that show administrators' settings. */
