@@ -1,6 +1,7 @@
 import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
 import { benchHistory } from './database/history.ts';
+import { benchChannels } from './leads/channels.ts';
 import { benchLeads } from './leads/leads.ts';
 import { benchMedia } from './media/media.ts';
 import { benchMemory } from './memory.ts';
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   media: benchMedia,
   ring: benchRing,
   leads: benchLeads,
+  channels: benchChannels,
   claims: benchClaims,
   history: benchHistory,
   memory: benchMemory,

@@ -1,4 +1,5 @@
 /** Notifies pages of changes: immediately, then at most once a second. */
+import { createInterest } from '@offhook/design/interest';
 import { createListeners } from '@offhook/design/listeners';
 import { notifyDelay } from './core/board/coalescing.ts';
 
@@ -6,13 +7,20 @@ export type Changes = ReturnType<typeof createChanges>;
 
 export function createChanges(now: () => number) {
   const { listen, notify } = createListeners();
+  const interest = createInterest();
   let live = false;
   let notifiedAt: number | null = null;
   let waiting = false;
   return {
-    /** The account's channel is connected; without it, pages poll. */
+    /** The channel is connected; without it, pages poll. */
     isLive: () => live,
-    listen,
+    interest,
+    listen: (changed: () => void) => {
+      const stops = [listen(changed), interest.add()];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
     notify: () => {
       if (waiting) return;
       waiting = true;

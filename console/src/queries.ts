@@ -42,7 +42,9 @@ export function useApiQuery<N extends RequestName>(
     enabled,
     placeholderData: keepPreviousData,
     retry: false,
-    refetchInterval: live ? () => (changes.isLive() ? REFETCH_LIVE_MS : REFETCH_MS) : false,
+    refetchInterval: live
+      ? () => ((live === 'settings' ? settings : changes).isLive() ? REFETCH_LIVE_MS : REFETCH_MS)
+      : false,
   });
   const { refetch } = query;
   useEffect(() => {

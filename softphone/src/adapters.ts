@@ -17,6 +17,7 @@ import { createOutboxStore, watchOutbox } from './adapters/storage/outbox-store.
 import { createStorage } from './adapters/storage/storage.ts';
 import { createVoice } from './adapters/voice/voice.ts';
 import { loadVoiceSdk } from './adapters/voice/voice-sdk.ts';
+import type { ListChanges } from './api-context.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { createTimers } from './perform/page.ts';
 import { type AgentEffect, performEffect } from './perform/perform.ts';
@@ -27,7 +28,7 @@ export interface AdapterOptions {
   readonly api: Api;
   readonly send: (event: PhoneEvent) => void;
   readonly volumes: VolumeStore;
-  readonly onListsChanged: (which: 'agents' | 'calls') => void;
+  readonly lists: ListChanges;
 }
 
 export function createAdapters({
@@ -35,7 +36,7 @@ export function createAdapters({
   api,
   send,
   volumes,
-  onListsChanged,
+  lists,
 }: AdapterOptions): (effect: AgentEffect) => void {
   const now = () => Date.now();
   const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
@@ -62,7 +63,8 @@ export function createAdapters({
       secure: requiresTls(location, config.realtime.host),
       api,
       report: send,
-      onListsChanged,
+      lists: lists.account,
+      onListsChanged: lists.notify,
       warn,
     }),
     pageLock: createPageLock(navigator.locks, send),

@@ -53,7 +53,7 @@ export function useHistory(
     },
     placeholderData: keepPreviousData,
   });
-  useRefetchOnChange('calls', query.refetch);
+  useRefetchOnChange('ownCalls', query.refetch);
   return query;
 }
 
@@ -97,7 +97,7 @@ export function useCallable(phoneNumber: string | null): UseQueryResult<Callable
     enabled: phoneNumber !== null,
     gcTime: 0,
   });
-  const fetchAgain = phoneNumber === null ? noop : query.refetch;
+  const fetchAgain = phoneNumber === null ? null : query.refetch;
   useRefetchOnChange('agents', fetchAgain);
   useRefetchOnChange('calls', fetchAgain);
   return query;
@@ -155,7 +155,7 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
     placeholderData: keepPreviousData,
     refetchInterval: PRESENCE_LEASE_MS,
   });
-  useRefetchOnChange('agents', query.refetch);
+  useRefetchOnChange('agents', shown ? query.refetch : null);
   return query;
 }
 
@@ -204,10 +204,12 @@ function useRefetchInLocale(fetchAgain: () => unknown): void {
   }, [locale, fetchAgain]);
 }
 
-function useRefetchOnChange(list: ListName, fetchAgain: () => unknown): void {
+/** @param fetchAgain null while the list is closed */
+function useRefetchOnChange(list: ListName, fetchAgain: (() => unknown) | null): void {
   const changes = useContext(ListChangesContext);
   useEffect(() => {
-    if (!changes) return;
+    if (!changes || fetchAgain === null) return;
+    const leave = list === 'ownCalls' ? noop : changes.account.add();
     let timer: ReturnType<typeof setTimeout> | null = null;
     const stop = changes.listen((which) => {
       if (which !== list || timer !== null) return;
@@ -218,6 +220,7 @@ function useRefetchOnChange(list: ListName, fetchAgain: () => unknown): void {
     });
     return () => {
       stop();
+      leave();
       if (timer !== null) clearTimeout(timer);
     };
   }, [changes, list, fetchAgain]);

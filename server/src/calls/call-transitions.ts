@@ -26,6 +26,7 @@ import {
   transitionConversation,
 } from './core/conversation/conversation.ts';
 import type { Command, DelayedEffect, ImmediateEffect } from './core/effects.ts';
+import { openUsers, usersOfChangedCall, usersWhoLeft } from './core/own-calls.ts';
 import { undoAddedLead } from './in-call/undo-added-lead.ts';
 import { type RingOutcome, ringNextAgents } from './rings/ring-agents.ts';
 
@@ -47,6 +48,7 @@ export async function advance(
   const now = deps.clock.now();
   let written = loaded.conversation;
   let current = loaded.conversation;
+  let isCallChanged = false;
   const queue = [...events];
   for (let event = queue.shift(); event; event = queue.shift()) {
     if (event.type === 'noAgentLeft') notifyRequester(deps, outbox, facts, current);
@@ -55,6 +57,10 @@ export async function advance(
     for (const ignored of result.ignored)
       outbox.afterCommit.push(() => deps.log.debug({ call: facts.id, ...ignored }, 'event ignored'));
     for (const command of result.commands) {
+      if (command.kind === 'callChanged') {
+        isCallChanged = true;
+        continue;
+      }
       if (command.kind !== 'ringNextAgents') {
         await dispatchCommand(deps, tx, outbox, facts, command, now);
         continue;
@@ -85,6 +91,14 @@ export async function advance(
     }
   }
   await saveConversation(tx, written, current);
+  const { realtime } = deps;
+  if (isCallChanged) {
+    const userIds = usersOfChangedCall(loaded.conversation, current);
+    outbox.afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id, userIds));
+  } else {
+    const userIds = usersWhoLeft(loaded.conversation, current);
+    outbox.afterCommit.push(() => realtime.ownCallUpdated(facts.id, userIds));
+  }
   await undoAddedLead(deps, tx, outbox, facts, loaded.conversation, current);
   const { call: before } = loaded.conversation;
   const { call: after } = current;
@@ -120,6 +134,16 @@ function toNotice(callId: number, code: CallNotice): MessageOf<'call.notice'> {
   return { call_id: callId, text: english({ id: `callNotice.${code}` }), code };
 }
 
+/** For changes outside of `advance`. */
+export function notifyOfChangedCall(
+  { realtime }: Pick<TransitionDeps, 'realtime'>,
+  { afterCommit }: Pick<Outbox, 'afterCommit'>,
+  { facts, conversation }: Pick<LoadedConversation, 'facts' | 'conversation'>,
+): void {
+  const userIds = openUsers(conversation);
+  afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id, userIds));
+}
+
 export function notifyRingingAgents(
   { realtime }: TransitionDeps,
   { afterCommit }: Outbox,
@@ -135,16 +159,13 @@ async function dispatchCommand(
   tx: Database,
   outbox: Outbox,
   facts: CallFacts,
-  command: Exclude<Command, { kind: 'ringNextAgents' }>,
+  command: Exclude<Command, { kind: 'ringNextAgents' | 'callChanged' }>,
   now: number,
 ): Promise<void> {
   const addEffect = (effect: Effect, dueAt: number | null = null) => {
     outbox.effects.push({ effect, callId: facts.id, dueAt });
   };
   switch (command.kind) {
-    case 'callChanged':
-      outbox.afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id));
-      return;
     case 'agentChanged':
       outbox.afterCommit.push(() => realtime.agentUpdated(facts.accountId, command.userId));
       return;

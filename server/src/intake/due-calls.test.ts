@@ -170,7 +170,7 @@ withDatabase('a scheduled call', (open) => {
       db: world.db,
       clock: world.clock,
       log: silent,
-      realtime: { agentUpdated() {}, callUpdated() {} } as never,
+      realtime: { agentUpdated() {}, callUpdated() {}, ownCallUpdated() {} } as never,
       worker: { process: 'another', submit() {} },
       acceptsNewCalls: () => true,
     };

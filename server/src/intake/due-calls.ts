@@ -1,7 +1,12 @@
 // Safe with several processes: only one locks a team at a time, and a call is claimed and started in one transaction.
 
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';
+import {
+  advance,
+  notifyOfChangedCall,
+  notifyRingingAgents,
+  type TransitionDeps,
+} from '../calls/call-transitions.ts';
 import { createCall } from '../calls/outbound/create-call.ts';
 import { findTeamLine } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
@@ -193,7 +198,7 @@ async function startScheduledCall(
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     notifyRingingAgents(deps, outbox, facts, offer.conversation);
-    outbox.afterCommit.push(() => deps.realtime.callUpdated(facts.accountId, facts.id));
+    notifyOfChangedCall(deps, outbox, { facts, conversation: offer.conversation });
   } else {
     const { status, reason } = offer;
     await advance(deps, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);

@@ -1,7 +1,12 @@
 import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { eq } from 'drizzle-orm';
-import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';
+import {
+  advance,
+  notifyOfChangedCall,
+  notifyRingingAgents,
+  type TransitionDeps,
+} from '../calls/call-transitions.ts';
 import { type CreatedCall, createCall } from '../calls/outbound/create-call.ts';
 import { findLineForLead, type LeadLine, type Line } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
@@ -221,7 +226,7 @@ async function ringAgents(deps: TransitionDeps, arrival: NewLeadCall): Promise<O
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     notifyRingingAgents(deps, outbox, facts, offer.conversation);
-    outbox.afterCommit.push(() => deps.realtime.callUpdated(facts.accountId, facts.id));
+    notifyOfChangedCall(deps, outbox, { facts, conversation: offer.conversation });
     const { length } = offer.conversation.callUsers;
     deps.log.info({ call: facts.id, agents: length }, 'agents rung for lead');
     const reason = english({ id: 'routing.rung', values: { count: length } });

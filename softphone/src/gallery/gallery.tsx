@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { Api } from '../adapters/server/api.ts';
-import { ListChangesContext, type ListName } from '../api-context.ts';
+import { createListChanges, ListChangesContext, type ListName } from '../api-context.ts';
 import type { SoundCheck, SoundCheckEvent } from '../core/audio/sound-check.ts';
 import type { Click } from '../core/events.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
@@ -53,7 +53,7 @@ activateCatalogs(parts.get('locale') ?? 'en');
 translateFieldProblems();
 
 const queries = new QueryClient();
-const changes = createListeners<[which: ListName]>();
+const changes = createListChanges();
 const recording = sampleRecording();
 const { listen, notify: change } = createListeners();
 let current: GalleryState | undefined = states[parts.get('state') ?? ''];

@@ -168,7 +168,11 @@ export async function startFakeProvider({
 
     if (resource === 'apps' && inner === 'users')
       return done('endConnections', decodeURIComponent(innerOne), () => ({}));
-    if (resource === 'apps') return done('publish', fields['body'] ?? '', () => ({}));
+    if (resource === 'apps') {
+      const messages = publishedMessages(fields['body'] ?? '');
+      for (const message of messages.slice(1)) record('publish', message, fields);
+      return done('publish', messages[0] ?? '', () => ({}));
+    }
     if (resource === 'Calls' && one === '') {
       if (method === 'POST') return done('create', fields['To'] ?? '', () => callJson(newCall(fields, null)));
       const to = query.get('To');
@@ -292,6 +296,12 @@ export async function startFakeProvider({
     settled: inFlight.settled,
     stop: () => close(server),
   };
+}
+
+/** A batch's messages look like those that are sent alone. */
+function publishedMessages(body: string): readonly string[] {
+  const { batch } = JSON.parse(body) as { batch?: readonly { readonly channel: string }[] };
+  return batch?.map(({ channel, ...event }) => JSON.stringify({ ...event, channels: [channel] })) ?? [body];
 }
 
 function callJson(call: ProvidedCall) {
