@@ -1,3 +1,4 @@
+import { benchAnswer } from './answer.ts';
 import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
 import { benchHistory } from './database/history.ts';
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   media: benchMedia,
   ring: benchRing,
+  answer: benchAnswer,
   leads: benchLeads,
   channels: benchChannels,
   claims: benchClaims,

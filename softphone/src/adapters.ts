@@ -1,7 +1,7 @@
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { requiresTls } from '@offhook/contract/client/realtime-client';
 import { watchAudioDevices } from './adapters/audio/audio-devices.ts';
-import { watchMicrophonePermission } from './adapters/audio/microphone-permission.ts';
+import { isMicrophoneGranted, watchMicrophonePermission } from './adapters/audio/microphone-permission.ts';
 import { createRingSound } from './adapters/audio/ring-sound.ts';
 import { updateDesktop } from './adapters/page/desktop.ts';
 import { createCallNotification } from './adapters/page/notification.ts';
@@ -55,6 +55,7 @@ export function createAdapters({
       edge: config.voice.edge,
       report: send,
       volumes,
+      isMicrophoneGranted: () => isMicrophoneGranted(navigator.permissions),
       now,
       warn,
     }),
