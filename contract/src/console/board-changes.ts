@@ -12,21 +12,20 @@ const MAX_COPIES = 8;
 /** The part of a version that names the server and the viewer's board there. */
 const sourceOf = (version: string) => version.slice(0, version.lastIndexOf('.'));
 
-/** `since` of the next request; undefined without a copy. */
-export function sinceCopies(copies: readonly BoardCopy[]): string | undefined {
-  return copies.length === 0 ? undefined : copies.map(({ version }) => version).join(',');
+/** `since` of the next request. Empty without a copy, which also asks for a whole board. */
+export function sinceCopies(copies: readonly BoardCopy[]): string {
+  return copies.map(({ version }) => version).join(',');
 }
 
-/** Newest first. @returns null if the changes are for a copy that the page doesn't have */
+/** @param copies those that the request named @returns the copies, newest first */
 export function applyBoardChanges(
   copies: readonly BoardCopy[],
   changes: BoardChanges,
-): readonly BoardCopy[] | null {
+): readonly [BoardCopy, ...BoardCopy[]] {
   const { version, since } = changes;
   const base = copies.find((copy) => copy.version === since)?.board ?? null;
-  if (since !== null && base === null) return null;
   const others = copies.filter((copy) => sourceOf(copy.version) !== sourceOf(version));
-  return [{ version, board: changedBoard(base, changes) }, ...others].slice(0, MAX_COPIES);
+  return [{ version, board: changedBoard(base, changes) }, ...others.slice(0, MAX_COPIES - 1)];
 }
 
 function changedBoard(base: Board | null, changes: BoardChanges): Board {

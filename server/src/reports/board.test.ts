@@ -27,10 +27,8 @@ function openPage(user: SignedInUser, teamId: number | null = null) {
   let copies: readonly BoardCopy[] = [];
   return {
     async read(boards: Boards) {
-      const changes = await boards.readChanges(user, teamId, sinceCopies(copies)?.split(',') ?? []);
-      const next = applyBoardChanges(copies, changes);
-      if (next === null) throw new Error('changes to a version that the page doesn’t have');
-      copies = next;
+      const changes = await boards.readChanges(user, teamId, sinceCopies(copies).split(','));
+      copies = applyBoardChanges(copies, changes);
       return changes;
     },
     board: () => copies[0]?.board,
