@@ -1,3 +1,4 @@
+import { benchBoards } from './boards/boards.ts';
 import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
 import { benchHistory } from './database/history.ts';
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   media: benchMedia,
   ring: benchRing,
   leads: benchLeads,
+  boards: benchBoards,
   claims: benchClaims,
   history: benchHistory,
   memory: benchMemory,

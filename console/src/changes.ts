@@ -6,6 +6,7 @@ export type Changes = ReturnType<typeof createChanges>;
 
 export function createChanges(now: () => number) {
   const { listen, notify } = createListeners();
+  const each = createListeners();
   let live = false;
   let notifiedAt: number | null = null;
   let waiting = false;
@@ -13,7 +14,10 @@ export function createChanges(now: () => number) {
     /** The account's channel is connected; without it, pages poll. */
     isLive: () => live,
     listen,
+    /** Every change immediately, for requests whose answers the server paces. */
+    listenToEach: each.listen,
     notify: () => {
+      each.notify();
       if (waiting) return;
       waiting = true;
       setTimeout(

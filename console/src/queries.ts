@@ -23,8 +23,11 @@ const REFETCH_MS = 10_000;
 const REFETCH_LIVE_MS = 30_000;
 
 interface Options {
-  /** Refetches on events of the account's channel, and at an interval. `settings`: only on changes of settings. */
-  readonly live?: boolean | 'settings';
+  /**
+   * Refetches on events of the account's channel, and at an interval. `settings`: only on changes of settings. `paced`: the
+   * server decides how often it answers.
+   */
+  readonly live?: boolean | 'settings' | 'paced';
   readonly enabled?: boolean;
 }
 
@@ -79,7 +82,9 @@ function useRead<T, Shown = T>(
       else void refetch();
     };
     // Settings concern every live page.
-    const stops = [settings.listen(invalidate), ...(live === 'settings' ? [] : [changes.listen(invalidate)])];
+    const stops = [settings.listen(invalidate)];
+    if (live !== 'settings')
+      stops.push(live === 'paced' ? changes.listenToEach(invalidate) : changes.listen(invalidate));
     return () => {
       for (const stop of stops) stop();
     };
@@ -100,7 +105,7 @@ const NOT_FOUND = 404;
 /** The live board. Each read fetches only what changed. */
 export function useBoard(
   teamId: number | '',
-  options: Options = { live: true },
+  options: Options = { live: 'paced' },
 ): UseQueryResult<Board, ApiError> {
   const { api } = useConsole();
   const client = useQueryClient();
