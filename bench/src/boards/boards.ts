@@ -219,12 +219,20 @@ function print(size: number, idle: Measured, ours: Measured, whole: Measured): v
     const own = ({ used }: Measured) => [Math.max(0, used[part] - idle.used[part])];
     return figure(name, 'cores', own(ours), target, ['whole boards', own(whole)]);
   };
+  const perRead = ({ used, readsPerBoard }: Measured) => [
+    (Math.max(0, used.server - idle.used.server) / (readsPerBoard * BOARDS)) * 1_000,
+  ];
   const kilobytes = (text: string) => [Buffer.byteLength(text) / 1_000];
   const zipped = (text: string) => [gzipSync(text).length / 1_000];
   printTable(`${BOARDS} live boards of ${size.toLocaleString('en')} agents, without the changes' own CPU`, [
     cpu('server', 'server', '0.5 in all'),
     cpu('PostgreSQL', 'database', ''),
     cpu('realtime service', 'realtime', ''),
+    // Comparable on a busy machine, where boards get fewer answers than on an idle one.
+    figure('server CPU per answer, with its share of the read', 'ms', perRead(ours), '10', [
+      'whole boards',
+      perRead(whole),
+    ]),
     figure('reads of a board', '1/s', [ours.readsPerBoard], '', ['whole boards', [whole.readsPerBoard]]),
     figure('received by a board', 'kB/s', ours.bytesPerBoard, '', ['whole boards', whole.bytesPerBoard]),
     figure('first board', 'kB', kilobytes(ours.firstBytes), ''),
