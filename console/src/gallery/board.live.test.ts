@@ -156,6 +156,13 @@ describe('the live board', () => {
     }
   });
 
+  test('waits for its answer even if changes arrive faster than answers', async () => {
+    await open('board-loading');
+    await driver.page.evaluate(() => window.gallery.notifyChange());
+    await driver.waitForRender();
+    await driver.expectRequests('readBoardChanges', { query: { team_id: '' } });
+  });
+
   test('requests only the selected team', async () => {
     await open('board');
     await field('Team').selectOption('Support');

@@ -71,10 +71,10 @@ const KEPT_VERSIONS = 120;
 
 export function nextBoard(before: VersionedBoard | null, reading: BoardReading): VersionedBoard {
   const version = (before?.version ?? 0) + 1;
-  const next = <T>(old: Versioned<T> | undefined, value: T): Versioned<T> => {
+  function next<T>(old: Versioned<T> | undefined, value: T): Versioned<T> {
     const text = JSON.stringify(value);
     return old?.text === text ? old : { value, text, since: version };
-  };
+  }
   const agents = new Map<number, VersionedAgent>();
   const removed = new Map(before?.removed);
   for (const facts of reading.agents) {
