@@ -10,7 +10,7 @@ import { sessionCookieName } from '@offhook/server/platform/http/caller';
 import { browserFetch, clientAt } from '@offhook/server/testing/servers/api-client';
 import Pusher from 'pusher-js';
 
-/** `whole`: the whole board at each change, as before version 0.2. */
+/** `whole`: the whole board at each change, as pages without versions read it. */
 export type Way = 'changes' | 'whole';
 
 export interface BoardPage {
