@@ -1,4 +1,5 @@
 import { benchAnswer } from './answer.ts';
+import { benchBoards } from './boards/boards.ts';
 import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
 import { benchHistory } from './database/history.ts';
@@ -17,6 +18,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   answer: benchAnswer,
   leads: benchLeads,
   channels: benchChannels,
+  boards: benchBoards,
   claims: benchClaims,
   history: benchHistory,
   memory: benchMemory,

@@ -8,6 +8,13 @@ export type Changes = ReturnType<typeof createChanges>;
 export function createChanges(now: () => number) {
   const { listen, notify } = createListeners();
   const interest = createInterest();
+  const each = createListeners();
+  const withInterest = (listenTo: (changed: () => void) => () => void) => (changed: () => void) => {
+    const stops = [listenTo(changed), interest.add()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
   let live = false;
   let notifiedAt: number | null = null;
   let waiting = false;
@@ -15,13 +22,11 @@ export function createChanges(now: () => number) {
     /** The channel is connected; without it, pages poll. */
     isLive: () => live,
     interest,
-    listen: (changed: () => void) => {
-      const stops = [listen(changed), interest.add()];
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+    listen: withInterest(listen),
+    /** Every change immediately, for requests whose answers the server paces. */
+    listenToEach: withInterest(each.listen),
     notify: () => {
+      each.notify();
       if (waiting) return;
       waiting = true;
       setTimeout(

@@ -4,7 +4,7 @@ import { setTimeout as delay, setImmediate as immediate } from 'node:timers/prom
 import type { TransitionDeps } from './calls/call-transitions.ts';
 import type { CallRouteDeps } from './calls/calls-route.ts';
 import type { TelephonyWebhookDeps } from './calls/legs/telephony-webhooks.ts';
-import { reconcile } from './calls/reconcile.ts';
+import { claimRound, reconcile } from './calls/reconcile.ts';
 import { startDueCalls } from './intake/due-calls.ts';
 import { startLeadImports } from './intake/imports/lead-imports.ts';
 import type { LeadImportRouteDeps } from './intake/imports/lead-imports-route.ts';
@@ -53,8 +53,10 @@ export interface RouteDeps extends CallRouteDeps, TelephonyWebhookDeps, LeadRout
 export interface Work {
   readonly deps: RouteDeps;
   isReady(): boolean;
-  /** Also runs every 30 s. */
+  /** Compares all open calls with the provider. */
   reconcile(): Promise<void>;
+  /** Also runs every 30 s: compares calls without a recent report, if no other server has just done so. */
+  reconcileDue(): Promise<void>;
   /** Also runs every second. Resolves with the number of items. */
   poll(): Promise<number>;
   inFlight(): readonly string[];
@@ -67,6 +69,8 @@ export interface Work {
 
 /** Short enough to make up for lost callbacks within a minute. */
 const RECONCILE_MS = 30_000;
+/** Below 1, so that a server that runs alone never skips its own round. */
+const ROUND_SHARE = 5 / 6;
 const POLL_MS = 1_000;
 const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 1_000;
@@ -125,17 +129,26 @@ export function startWork(options: WorkOptions): Work {
   let timer: NodeJS.Timeout | null = null;
   const inFlight = createInFlight();
 
-  async function reconcileWithProvider(): Promise<void> {
+  const startedAt = clock.now();
+  let isFirstRound = true;
+  async function reconcileWithProvider(which: 'all' | 'due'): Promise<void> {
     try {
       isSetUp = (await setup.ensure()) || isSetUp;
-      await reconcile({ ...deps, telephony, recordings });
+      const isFirst = isFirstRound && which === 'due';
+      if (isFirst) isFirstRound = false;
+      // Callbacks since the last server stopped are lost, so its legs with recent reports are compared too.
+      const now = clock.now();
+      const roundMs = reconcileEveryMs * ROUND_SHARE;
+      const after = isFirst ? startedAt - 1 : now - roundMs;
+      if (which === 'due' && !(await claimRound(db, now, after, now + roundMs))) return;
+      await reconcile({ ...deps, telephony, recordings }, which === 'all' || isFirst ? 'all' : 'silent');
     } catch (error) {
       log.warn({ err: error }, 'reconciliation with the provider failed');
     }
   }
 
   function scheduleReconciliation(): void {
-    void inFlight.track('reconciliation with the provider', reconcileWithProvider()).finally(() => {
+    void inFlight.track('reconciliation with the provider', reconcileWithProvider('due')).finally(() => {
       if (!stopped) timer = setTimeout(scheduleReconciliation, isSetUp ? reconcileEveryMs : SETUP_RETRY_MS);
     });
   }
@@ -188,7 +201,8 @@ export function startWork(options: WorkOptions): Work {
       intake: createIntake(deps, inFlight),
     },
     isReady: () => isSetUp,
-    reconcile: reconcileWithProvider,
+    reconcile: () => reconcileWithProvider('all'),
+    reconcileDue: () => reconcileWithProvider('due'),
     async poll() {
       const started = await pollDueWork();
       const attempted = await worker.poll();

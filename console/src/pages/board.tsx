@@ -15,7 +15,7 @@ import { Choice, toChoices } from '../parts/forms/choice.tsx';
 import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useApiQuery } from '../queries.ts';
+import { useBoard } from '../queries.ts';
 import { Counters } from './board/counters.tsx';
 import { AgentTile } from './board/tile.tsx';
 import { Today } from './board/today.tsx';
@@ -32,14 +32,9 @@ const BESIDE = '(min-width: 1120px)';
 export function BoardPage() {
   const [teamId, setTeamId] = useState('');
   const [searched, setSearched] = useState('');
-  const query = useApiQuery(
-    'readBoard',
-    { query: { team_id: teamId === '' ? '' : Number(teamId) } },
-    { live: true },
-  );
+  const query = useBoard(teamId === '' ? '' : Number(teamId));
   // The answer for one team doesn't name the others.
-  const teams =
-    useApiQuery('readBoard', { query: { team_id: '' } }, { enabled: teamId === '' }).data?.teams ?? [];
+  const teams = useBoard('', { enabled: teamId === '' }).data?.teams ?? [];
   return (
     <Page
       end={
@@ -74,7 +69,7 @@ export function BoardPage() {
       }
       title={t('board.title')}
     >
-      <Loaded query={query}>{(board) => <BoardContent board={board} searched={searched} />}</Loaded>
+      <Loaded<Board> query={query}>{(board) => <BoardContent board={board} searched={searched} />}</Loaded>
     </Page>
   );
 }

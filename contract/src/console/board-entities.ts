@@ -93,3 +93,23 @@ export const Board = z.object({
   today: BoardToday,
 });
 export type Board = z.infer<typeof Board>;
+
+/** What changed since a version of the board; fields without changes are left out. */
+export const BoardChanges = z.object({
+  success: z.literal(true),
+  now: timestamp,
+  /** For the next request's `since`. */
+  version: z.string(),
+  /** The version that the changes apply to; null: this is the whole board. */
+  since: z.nullable(z.string()),
+  time_zone: z.optional(z.string()),
+  /** New and changed agents. */
+  agents: z.array(BoardAgent),
+  /** Agents who left the board or the team; ids that the page doesn't know are ignored. */
+  removed: z.array(z.int()),
+  teams: z.optional(z.array(BoardTeam)),
+  waiting: z.optional(z.array(WaitingLead)),
+  waiting_total: z.optional(z.int()),
+  today: z.optional(BoardToday),
+});
+export type BoardChanges = z.infer<typeof BoardChanges>;

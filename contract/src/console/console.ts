@@ -5,7 +5,7 @@ import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entitie
 import { answer, IdParams, page, type RowDetails, rowsFor, Success, id as whole } from '../requests.ts';
 import { newPassword, text, timeZone } from '../text.ts';
 import { AgentChange, ConsoleAgent, NewAgent } from './agent-entities.ts';
-import { Board } from './board-entities.ts';
+import { Board, BoardChanges } from './board-entities.ts';
 import { ConsoleCall, ConsoleCallDetail } from './call-entities.ts';
 import {
   cursor,
@@ -62,6 +62,14 @@ export const CONSOLE_REQUESTS = {
   readBoard: supervisor('GET', '/api/v1/console/board', {
     query: z.object({ team_id: z._default(z.union([z.literal(''), whole]), '') }),
     response: Board,
+  }),
+  readBoardChanges: supervisor('GET', '/api/v1/console/board/changes', {
+    query: z.object({
+      team_id: z._default(z.union([z.literal(''), whole]), ''),
+      /** Versions of earlier answers, separated by commas: one per server. Without it, the board may be a second old. */
+      since: z.optional(text(1_000)),
+    }),
+    response: BoardChanges,
   }),
 
   listCalls: supervisor('GET', '/api/v1/console/calls', {

@@ -38,7 +38,12 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     description: 'Returns no data and doesn’t extend the session.',
   }),
   readBoard: note('Read the live board: agents, waiting leads and today’s figures', {
-    description: 'Realtime events on the account’s channel say when to reload.',
+    description:
+      'Realtime events on the account’s channel say when to reload. All readers share a board that is read at most once a second, so an answer can take a second.',
+  }),
+  readBoardChanges: note('Read what changed on the live board', {
+    description:
+      'Answers with the whole board (`since` null) without `since`, or if no version in it is known: each server knows only its own versions. Otherwise, with the agents and lists that changed.',
   }),
   listCalls: note('List calls, newest first'),
   readCall: note('Read a call with its parties, reasons and step times'),

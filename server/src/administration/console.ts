@@ -47,9 +47,11 @@ export function createConsole(deps: {
   /** Called after the commit, so that new effects don't wait for the next poll. */
   readonly onEffectsScheduled?: () => void;
   readonly retention: RetentionDays;
+  /** How often the live board is read. Default: 1 s. */
+  readonly boardEveryMs?: number;
 }): Console {
   const { db, clock } = deps;
-  const boards = createBoards(deps);
+  const boards = createBoards(deps, deps.boardEveryMs);
   const now = () => clock.now();
   const currentTime = () => queryTime(clock);
   const done = { success: true } as const;
@@ -107,6 +109,8 @@ export function createConsole(deps: {
     ping: async () => done,
 
     readBoard: ({ user, query }) => boards.read(user, query.team_id === '' ? null : query.team_id),
+    readBoardChanges: ({ user, query: { team_id, since } }) =>
+      boards.readChanges(user, team_id === '' ? null : team_id, since?.split(',')),
 
     listCalls: ({ user, query }) => listCalls(db, user, query),
     readCall: async ({ user, params }) => ({ ...done, call: await readCall(db, user, params.id) }),

@@ -6,6 +6,7 @@ import type { QueryTime } from '../platform/database/query-time.ts';
 import { calls, callUsers, leads, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
 import { hasExternalPhone, toLease } from '../presence/external-phones.ts';
 import { type BoardAgentState, boardState } from './core/board.ts';
+import type { Party } from './core/board-versions.ts';
 
 export interface AgentStateRow extends BoardAgentState {
   readonly user: typeof users.$inferSelect;
@@ -100,8 +101,7 @@ export async function readTeamsByUser(
 export async function readOtherParties(
   db: Database,
   callIds: readonly number[],
-  formatted: (phoneNumber: string) => string,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, Party>> {
   if (callIds.length === 0) return new Map();
   const rows = await db
     .select({ id: calls.id, number: calls.phone_number, label: leads.label })
@@ -109,9 +109,8 @@ export async function readOtherParties(
     .leftJoin(leads, eq(leads.id, calls.lead_id))
     .where(inArray(calls.id, [...callIds]));
   return new Map(
-    rows.flatMap(({ id, number, label }) => {
-      const shown = label ?? (number === null ? null : formatted(number));
-      return shown === null ? [] : [[id, shown] as const];
-    }),
+    rows.flatMap(({ id, ...party }) =>
+      party.label === null && party.number === null ? [] : [[id, party] as const],
+    ),
   );
 }

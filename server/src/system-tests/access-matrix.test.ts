@@ -103,6 +103,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
 
   ping: [WATCHERS, 200, OWN],
   readBoard: [WATCHERS, 200, OWN],
+  readBoardChanges: [WATCHERS, 200, OWN],
   listCalls: [WATCHERS, 200, OWN],
   readCall: [WATCHERS, 200, 404],
   listLeads: [WATCHERS, 200, OWN],
@@ -223,6 +224,7 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'addLead.call_id': 404,
   'reportDisconnect.user': 200,
   'readBoard.team_id': 404,
+  'readBoardChanges.team_id': 404,
   'listCalls.agent_id': 200,
   'listCalls.team_id': 200,
   'listLeads.team_id': 200,

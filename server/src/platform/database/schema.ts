@@ -442,6 +442,9 @@ export const callUsers = pgTable(
     check('call_users_id_odd', sql`${table.id} % 2 = 1`),
     unique('call_users_user_n').on(table.user_id, table.n),
     index('call_users_call').on(table.call_id),
+    index('call_users_accepted')
+      .on(table.user_id, table.accepted_at)
+      .where(sql`${table.accepted_at} is not null`),
     index('call_users_settling').on(table.call_id).where(sql`${table.result_settles_at} is not null`),
     // An agent rings or talks in one call at a time.
     uniqueIndex('call_users_one_open').on(table.user_id).where(sql`${table.ended_at} is null`),

@@ -120,6 +120,11 @@ export interface Telephony {
   dial(params: DialParams): Promise<Outcome<string>>;
   dialExtension(params: ExtensionDialParams): Promise<Outcome<string>>;
   callsTo(address: string): Promise<Outcome<readonly ProviderCall[]>>;
+  /** Newest first, of all calls of the account. */
+  callsWithStatus(
+    status: 'in-progress' | 'ringing',
+    limit: number,
+  ): Promise<Outcome<readonly ProviderCall[]>>;
   call(sid: string): Promise<Outcome<ProviderCall>>;
   end(sid: string): Promise<Outcome<void>>;
   sendText(params: TextParams): Promise<Outcome<string>>;

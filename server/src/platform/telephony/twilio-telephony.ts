@@ -113,6 +113,10 @@ export function createTelephony(
       }),
     callsTo: (address) =>
       request(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),
+    callsWithStatus: (status, limit) =>
+      request(async (twilio) =>
+        (await twilio.calls.list({ status, limit, pageSize: 1_000 })).map(providerCall),
+      ),
     call: (sid) => request(async (twilio) => providerCall(await twilio.calls(sid).fetch())),
     end: (sid) => request((twilio) => twilio.calls(sid).update({ status: 'completed' }).then(nothing)),
     sendText: (params) => request(async (twilio) => (await twilio.messages.create({ ...params })).sid),

@@ -74,6 +74,7 @@ export async function openWholeApp(
           safeHttp: onThisMachine,
           realtime: { settingsUpdated: (accountId) => void notifiedAccounts.push(accountId) },
           retention: { recordingsDays: 365, personalDays: 0 },
+          boardEveryMs: 0,
         }),
         work: work.deps,
         doNotCall: createDoNotCallFiles({

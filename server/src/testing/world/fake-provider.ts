@@ -176,6 +176,11 @@ export async function startFakeProvider({
     if (resource === 'Calls' && one === '') {
       if (method === 'POST') return done('create', fields['To'] ?? '', () => callJson(newCall(fields, null)));
       const to = query.get('To');
+      const status = query.get('Status');
+      if (status !== null)
+        return done('callsWithStatus', status, () => ({
+          calls: [...provider.calls.values()].filter((call) => call.status === status).map(callJson),
+        }));
       return done('calls', to ?? '', () => ({
         calls: [...provider.calls.values()]
           .filter((call) => to === null || call.to.split('?')[0] === to)
