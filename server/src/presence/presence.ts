@@ -32,7 +32,7 @@ export interface PresenceResponse {
   readonly resume: number | null;
 }
 
-const RINGABLE: readonly PhoneStateName[] = ['waiting', 'thankyou'];
+export const RINGABLE_STATES: readonly PhoneStateName[] = ['waiting', 'thankyou'];
 
 /** Also rings the page; null when there is nothing to resume. */
 export type FindCallToResume = (report: PresenceReport, at: number) => Promise<number | null>;
@@ -61,7 +61,7 @@ export async function reportPresence(
     return renewed;
   });
   if (isChanged) deps.realtime.agentUpdated(report.accountId, report.userId);
-  if (isChanged && isPhone && RINGABLE.includes(report.state)) deps.onAgentsFree?.([report.userId]);
+  if (isChanged && isPhone && RINGABLE_STATES.includes(report.state)) deps.onAgentsFree?.([report.userId]);
   if (!isPhone) return { success: true, phone: false, resume: null };
   return { success: true, phone: true, resume: await callToResume(report, at) };
 }
