@@ -17,6 +17,7 @@ import type {
   StoredCall,
   StoredForms,
 } from './screen/screen-state.ts';
+import type { LeadQueue } from './session/lead-queue.ts';
 import type { NoFields, Tagged } from './tagged.ts';
 
 export type Click = Tagged<{
@@ -122,6 +123,8 @@ type Reply = Tagged<{
     resume: number | null;
     /** Whether that report said that the device is registered. */
     registered: boolean;
+    /** Null if the server doesn't tell. */
+    queue: LeadQueue | null;
   };
   /** The server doesn't support presence reports. */
   presenceNotOffered: NoFields;
