@@ -4,6 +4,7 @@ import { benchHistory } from './database/history.ts';
 import { benchLeads } from './leads/leads.ts';
 import { benchMedia } from './media/media.ts';
 import { benchMemory } from './memory.ts';
+import { benchPace } from './pace.ts';
 import { benchRing } from './ring.ts';
 import { benchStart } from './start.ts';
 
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   media: benchMedia,
   ring: benchRing,
+  pace: benchPace,
   leads: benchLeads,
   claims: benchClaims,
   history: benchHistory,

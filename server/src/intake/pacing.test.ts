@@ -22,6 +22,7 @@ withDatabase('pacing by free agents', (open) => {
     await ann.present();
     await until('a ring', () => openRing(world, ann.id));
     expect((await callsWith(world.db, PHONES[0])).at(-1)).toMatchObject({ retry: 1, status: 'ringing' });
+    await world.settle();
   });
 
   it('offers the next lead when an agent ignores a ring, without a poll', async () => {
@@ -45,6 +46,7 @@ withDatabase('pacing by free agents', (open) => {
       expect((await callsWith(world.db, phone)).at(-1)?.id).toBe(callId);
       await ann.post(`/apps/webrtc/${callId}/reject`);
     }
+    await world.settle();
   });
 
   it('leaves leads alone while the provider’s calls per second are spent', async () => {

@@ -269,7 +269,7 @@ export default {
   'ready.lastConnected': 'Última conexión: {time}',
   'ready.noMicrophone': 'Permite el acceso al micrófono para este sitio en tu navegador.',
   'ready.notReady': 'Aún no puedes recibir llamadas',
-  'ready.offShift': 'Fuera de turno hasta {time}',
+  'ready.offShift': 'Fuera de horario hasta {time}',
   'ready.ready': 'Ya puedes recibir llamadas',
   'ready.silent': 'Haz clic en cualquier lugar para activar el timbre.',
   'ready.useHere': 'Usarlo aquí',
