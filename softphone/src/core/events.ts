@@ -17,7 +17,6 @@ import type {
   StoredCall,
   StoredForms,
 } from './screen/screen-state.ts';
-import type { LeadQueue } from './session/lead-queue.ts';
 import type { NoFields, Tagged } from './tagged.ts';
 
 export type Click = Tagged<{
@@ -102,6 +101,14 @@ export type Click = Tagged<{
 
 export type SuperviseAction = 'listen' | 'whisper' | 'barge';
 export type TransferTarget = { readonly userId: number } | { readonly teamId: number };
+
+/** Times are in ms since 1970, by this computer's clock. */
+export interface LeadQueue {
+  readonly at: number;
+  readonly waiting: number;
+  readonly nextDueAt: number | null;
+  readonly offShiftUntil: number | null;
+}
 
 /** `error` is the text to show. */
 type Reply = Tagged<{

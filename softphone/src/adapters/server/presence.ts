@@ -2,9 +2,8 @@
 import type { LeadQueue as Queue } from '@offhook/contract/entities';
 import { FROZEN_AFTER_MS, PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { PresenceReport } from '../../core/effects.ts';
-import type { PhoneEvent } from '../../core/events.ts';
+import type { LeadQueue, PhoneEvent } from '../../core/events.ts';
 import { CLOCK_TICK_MS } from '../../core/session/clock.ts';
-import type { LeadQueue } from '../../core/session/lead-queue.ts';
 import type { Api } from './api.ts';
 
 export type Presence = ReturnType<typeof createPresence>;

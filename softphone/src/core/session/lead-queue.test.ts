@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PhoneEvent } from '../events.ts';
+import type { LeadQueue, PhoneEvent } from '../events.ts';
 import { presence, run, signedInAs } from '../sample-events.ts';
-import type { LeadQueue } from './lead-queue.ts';
 
 const AT = 1_000_000;
 const queue = (fields: Partial<LeadQueue> = {}): LeadQueue => ({

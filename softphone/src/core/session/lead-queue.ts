@@ -1,15 +1,7 @@
 /** The leads that wait for the agent, from the last presence response. */
-import type { PhoneEvent } from '../events.ts';
+import type { LeadQueue, PhoneEvent } from '../events.ts';
 import type { ScreenState } from '../screen/screen-state.ts';
 import { canBePhone, isAway, type SessionState } from './session.ts';
-
-/** Times are in ms since 1970, by this computer's clock. */
-export interface LeadQueue {
-  readonly at: number;
-  readonly waiting: number;
-  readonly nextDueAt: number | null;
-  readonly offShiftUntil: number | null;
-}
 
 export interface ShownQueue extends LeadQueue {
   /** Until the next lead; 0 while it connects; null if the time isn't known. */
