@@ -7,6 +7,7 @@ import { benchChannels } from './leads/channels.ts';
 import { benchLeads } from './leads/leads.ts';
 import { benchMedia } from './media/media.ts';
 import { benchMemory } from './memory.ts';
+import { benchPace } from './pace.ts';
 import { benchRing } from './ring.ts';
 import { benchStart } from './start.ts';
 
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   media: benchMedia,
   ring: benchRing,
   answer: benchAnswer,
+  pace: benchPace,
   leads: benchLeads,
   channels: benchChannels,
   boards: benchBoards,

@@ -278,6 +278,19 @@ export type MissingResult = z.infer<typeof MissingResult>;
 export const Paging = z.object({ current_page: z.int(), last_page: z.int() });
 export type Paging = z.infer<typeof Paging>;
 
+/** Times are ISO 8601 in UTC. */
+export const LeadQueue = z.object({
+  /** The server's time, because the phone's clock may differ. */
+  at: z.string(),
+  /** Scheduled calls that this agent may be offered now or soon. */
+  waiting: z.int(),
+  /** When the next of them is due; past if it is due now. */
+  next_due_at: z.nullable(z.string()),
+  /** Null on shift. */
+  off_shift_until: z.nullable(z.string()),
+});
+export type LeadQueue = z.infer<typeof LeadQueue>;
+
 export const PHONE_STATES = [
   'waiting',
   'ringing',

@@ -58,6 +58,8 @@ export const CLIENT_VERSION = '1.9.9';
 export const MAX_RETRY_DELAY_MINUTES = 43_200;
 export const MAX_RETRIES = 20;
 export const MAX_RING_DELAY_S = 3_600;
+/** Of a team's own limit. */
+export const MAX_CALLS_PER_MINUTE = 600;
 export const MAX_PRIORITY = 99;
 
 /** A shorter retention can be reverted before it deletes anything. */

@@ -15,6 +15,7 @@ import {
   HistoryItem,
   LANGUAGES,
   Lead,
+  LeadQueue,
   MaybeUser,
   MissingResult,
   Paging,
@@ -269,8 +270,15 @@ export const REQUESTS = {
       /** The page is closing. Its call continues and can be resumed. */
       leaving: z.optional(z.boolean()),
     }),
-    /** `phone`: this page is the agent's phone. `resume`: an active call of the agent, or null. */
-    response: answer({ phone: z.boolean(), resume: z.nullable(z.int()) }),
+    /**
+     * `phone`: this page is the agent's phone. `resume`: an active call of the agent, or null. `queue`: null if it is
+     * unknown or the phone can't ring.
+     */
+    response: answer({
+      phone: z.boolean(),
+      resume: z.nullable(z.int()),
+      queue: z.optional(z.nullable(LeadQueue)),
+    }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),
   placeCall: user('POST', '/api/v1/calls/twilio/outbound', {

@@ -17,6 +17,7 @@ import { demoRoutes } from './demo/demo.ts';
 import type { DemoNetwork } from './demo/simulated-network.ts';
 import { crmLeadRoutes } from './intake/crm-leads-route.ts';
 import { leadImportRoutes } from './intake/imports/lead-imports-route.ts';
+import { createLeadQueues } from './intake/lead-queues.ts';
 import { leadRoutes } from './intake/leads-route.ts';
 import { requestedCallRoutes } from './intake/requested-calls-route.ts';
 import { callableRoutes } from './leads/callable-route.ts';
@@ -47,7 +48,7 @@ import type { RouteDeps } from './work.ts';
 
 export function workRoutes(api: Api, deps: RouteDeps): void {
   callRoutes(api, deps);
-  presenceRoutes(api, deps, (report, at) => findCallToResume(deps, report, at));
+  presenceRoutes(api, deps, (report, at) => findCallToResume(deps, report, at), createLeadQueues(deps));
   leadRoutes(api, deps);
   crmLeadRoutes(api, deps);
   leadImportRoutes(api, deps);

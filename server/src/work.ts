@@ -5,11 +5,11 @@ import type { TransitionDeps } from './calls/call-transitions.ts';
 import type { CallRouteDeps } from './calls/calls-route.ts';
 import type { TelephonyWebhookDeps } from './calls/legs/telephony-webhooks.ts';
 import { claimRound, reconcile } from './calls/reconcile.ts';
-import { startDueCalls } from './intake/due-calls.ts';
 import { startLeadImports } from './intake/imports/lead-imports.ts';
 import type { LeadImportRouteDeps } from './intake/imports/lead-imports-route.ts';
 import { createIntake } from './intake/intake.ts';
 import type { LeadRouteDeps } from './intake/leads-route.ts';
+import { createPacing, type Pacing } from './intake/pacing.ts';
 import { performEffect } from './perform-effect.ts';
 import { limitTransactions } from './platform/database/database.ts';
 import type { DatabaseAndClock } from './platform/database/query-time.ts';
@@ -117,12 +117,16 @@ export function startWork(options: WorkOptions): Work {
     realtime,
     worker,
     acceptsNewCalls: () => acceptsNewCalls,
+    onAgentsFree(userIds) {
+      if (pacing !== null) void inFlight.track('calls for free agents', pacing.agentsFree(userIds));
+    },
     ...(onCallEnded ? { onCallEnded } : {}),
   };
   // Effects must not delay ring acknowledgements: a late acknowledgement counts as lost, and the lead goes to the next
   // phone, which makes the queue even longer.
   const effectDeps: TransitionDeps = { ...deps, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
   const setup = createProviderSetup({ ...options, urls });
+  let pacing: Pacing | null = null;
 
   let stopped = false;
   let isSetUp = false;
@@ -164,7 +168,7 @@ export function startWork(options: WorkOptions): Work {
       'poll for due calls',
       polling.then(async () => {
         try {
-          const started = !stopped && acceptsNewCalls ? await startDueCalls(deps) : 0;
+          const started = (await pacing?.poll()) ?? 0;
           return started + (await imports.startDue());
         } catch (error) {
           log.warn({ err: error }, 'failed to start due calls');
@@ -179,8 +183,12 @@ export function startWork(options: WorkOptions): Work {
       if (!stopped && pollEveryMs !== Infinity) dueTimer = setTimeout(scheduleNextPoll, pollEveryMs);
     });
   }
-  if (scheduledCallsDelayMs === 0) scheduleNextPoll();
-  else dueTimer = setTimeout(scheduleNextPoll, scheduledCallsDelayMs);
+  function startDueWork(): void {
+    pacing = createPacing({ ...deps, mayRing: callRateLimiter.hasRoom });
+    scheduleNextPoll();
+  }
+  if (scheduledCallsDelayMs === 0) startDueWork();
+  else dueTimer = setTimeout(startDueWork, scheduledCallsDelayMs);
 
   const allInFlight = () => [
     ...inFlight.names(),
@@ -227,6 +235,7 @@ export function startWork(options: WorkOptions): Work {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       if (dueTimer !== null) clearTimeout(dueTimer);
+      pacing?.stop();
       callRateLimiter.stop();
       // Work in flight and imports schedule effects, which are then released with the others.
       await Promise.race([

@@ -95,6 +95,7 @@ export const team: ConsoleTeamDetail = {
     recording_announcement: 'by_region',
     announces_recording: true,
     delay_seconds: 0,
+    calls_per_minute: null,
     missed_text: 'Sorry that we missed you. We will call you again.',
     welcome_message: null,
     voicemail_greeting: 'Please leave a message after the tone.',

@@ -156,6 +156,7 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
           label={t('team.followUps')}
         />
         <TextField {...text('delay')} inputMode="numeric" label={t('team.delay')} />
+        <TextField {...text('pace')} hint={t('team.pace.hint')} inputMode="numeric" label={t('team.pace')} />
       </div>
       <SwitchRow {...flag('records')} description={t('team.record.hint')} label={t('team.record')} />
       {form.records && (

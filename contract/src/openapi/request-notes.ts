@@ -114,7 +114,17 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       audio: 'ready',
       call_user_id: null,
     },
-    response: { success: true, phone: true, resume: null },
+    response: {
+      success: true,
+      phone: true,
+      resume: null,
+      queue: {
+        at: '2026-03-02T15:04:05.000Z',
+        waiting: 28,
+        next_due_at: '2026-03-02T15:04:08.000Z',
+        off_shift_until: null,
+      },
+    },
   }),
   getCallUser: note('Calls', 'Read a call offered to this agent', {
     description: 'Reading it acknowledges the ring.',

@@ -111,11 +111,18 @@ export async function advance(
   // The voicemail may be reported after the call ends.
   if (isOver && (before.endedAt === null || before.voicemailSeconds !== after.voicemailSeconds))
     await scheduleNextAttempt(deps, tx, facts.id);
+  const freed = freedAgents(loaded.conversation, current);
+  if (freed.length > 0) outbox.afterCommit.push(() => deps.onAgentsFree?.(freed));
   if (isOver && before.endedAt === null) {
     outbox.effects.push(...(await textMissedLead(tx, facts.id, deps.clock.now())));
     outbox.afterCommit.push(() => deps.onCallEnded?.(facts.id));
   }
   return current;
+}
+
+function freedAgents(before: Conversation, { callUsers }: Conversation): readonly number[] {
+  const open = new Set(before.callUsers.flatMap(({ id, endedAt }) => (endedAt === null ? [id] : [])));
+  return callUsers.flatMap(({ id, userId, endedAt }) => (endedAt !== null && open.has(id) ? [userId] : []));
 }
 
 /** Notifies an agent whose requested call never rang on their phone, unless they declined it. */

@@ -148,6 +148,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
       mode: oneOf('mode', 'how agents are rung', MODES),
       retries: numbers('retry_minutes', 'minutes before each retry if no agent answers, such as 1,5,30'),
       followups: numbers('followup_minutes', 'minutes before each follow-up if the lead isn’t reached'),
+      pace: limit('calls_per_minute', 'most scheduled calls that start in a minute; 0: no limit'),
       whisper: clearable(
         'whisper_template',
         'shown or spoken to the agent, with {fname}, {company}, …; empty: none',

@@ -32,6 +32,8 @@ export interface PresenceResponse {
   readonly resume: number | null;
 }
 
+export const RINGABLE_STATES: readonly PhoneStateName[] = ['waiting', 'thankyou'];
+
 /** Also rings the page; null when there is nothing to resume. */
 export type FindCallToResume = (report: PresenceReport, at: number) => Promise<number | null>;
 
@@ -59,6 +61,7 @@ export async function reportPresence(
     return renewed;
   });
   if (isChanged) deps.realtime.agentUpdated(report.accountId, report.userId);
+  if (isChanged && isPhone && RINGABLE_STATES.includes(report.state)) deps.onAgentsFree?.([report.userId]);
   if (!isPhone) return { success: true, phone: false, resume: null };
   return { success: true, phone: true, resume: await callToResume(report, at) };
 }

@@ -102,6 +102,14 @@ export type Click = Tagged<{
 export type SuperviseAction = 'listen' | 'whisper' | 'barge';
 export type TransferTarget = { readonly userId: number } | { readonly teamId: number };
 
+/** Times are in ms since 1970, by this computer's clock. */
+export interface LeadQueue {
+  readonly at: number;
+  readonly waiting: number;
+  readonly nextDueAt: number | null;
+  readonly offShiftUntil: number | null;
+}
+
 /** `error` is the text to show. */
 type Reply = Tagged<{
   userLoaded: { user: User };
@@ -122,6 +130,8 @@ type Reply = Tagged<{
     resume: number | null;
     /** Whether that report said that the device is registered. */
     registered: boolean;
+    /** Null if the server doesn't tell. */
+    queue: LeadQueue | null;
   };
   /** The server doesn't support presence reports. */
   presenceNotOffered: NoFields;

@@ -98,7 +98,7 @@ export function formsLoaded(forms: Partial<StoredForms> = {}, userId = user.id):
 export function presence(
   fields: Partial<Extract<PhoneEvent, { type: 'presenceResponded' }>> = {},
 ): PhoneEvent {
-  return { type: 'presenceResponded', phone: true, resume: null, registered: true, ...fields };
+  return { type: 'presenceResponded', phone: true, resume: null, registered: true, queue: null, ...fields };
 }
 
 export const KEY = 'incoming-1';

@@ -151,6 +151,10 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
     phone: pick % 5 !== 0,
     resume: pick % 2 ? 50 : null,
     registered: pick % 3 !== 0,
+    queue:
+      pick % 4 === 0
+        ? null
+        : { at: pick, waiting: pick % 3, nextDueAt: pick % 2 ? pick : null, offShiftUntil: null },
   }),
   // the device
   deviceRegistered: () => ({}),

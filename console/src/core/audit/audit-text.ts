@@ -142,6 +142,7 @@ const DETAILS = {
 
   'profile announces_by_region': 'team.announcement',
   'profile announces_recording': 'team.announcement',
+  'profile calls_per_minute': 'team.pace',
   'profile delay_seconds': 'team.delay',
   'profile followup_minutes': 'team.followUps',
   'profile greeting_language': 'team.language',

@@ -59,6 +59,7 @@ describe('the team form', () => {
       { retries: '2 10', followups: '60,240', delay: '5' },
       { profile: { retry_minutes: [2, 10], followup_minutes: [60, 240], delay_seconds: 5 } },
     ],
+    ['sends the limit of calls per minute', { pace: ' 12 ' }, { profile: { calls_per_minute: 12 } }],
     [
       'sends the whisper text',
       { whisper_template: 'Hi {fname}' },
@@ -93,6 +94,8 @@ describe('the team form', () => {
     ['text instead of minutes', { retries: 'soon' }, 'retries'],
     ['an interval of zero', { followups: '0' }, 'followups'],
     ['a delay longer than an hour', { delay: '3601' }, 'delay'],
+    ['more calls per minute than can be made', { pace: '601' }, 'pace'],
+    ['no calls per minute', { pace: '0' }, 'pace'],
     ['a tag without a name', { tags: [{ id: null, name: '', color: '#112233', uses: 0 }] }, 'tags'],
   ])('rejects %s', (_title, fields, field) => {
     expect(Object.keys(teamProblems({ ...saved, ...fields }))).toEqual([field]);

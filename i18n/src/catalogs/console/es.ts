@@ -583,6 +583,7 @@ export default {
   'problem.minutes.min': 'Ingresa al menos 1 minuto.',
   'problem.minutes.notNumber': '“{text}” no es un número entero de minutos.',
   'problem.name': 'Ingresa un nombre.',
+  'problem.pace': 'Ingresa un número entero del 1 al {max, number}, o déjalo en blanco para no poner límite.',
   'problem.prefix': 'Ingresa + y los primeros dígitos de los números, como +1212.',
   'problem.prefix.twice': 'Ingresa cada prefijo una sola vez.',
   'problem.priority': 'Ingresa una prioridad del 1 al {max, number}.',
@@ -752,6 +753,9 @@ export default {
   'team.mode': 'Llamar a los agentes',
   'team.mode.roundRobin': 'Por turnos',
   'team.mode.simultaneous': 'Todos a la vez',
+  'team.pace': 'Llamadas por minuto',
+  'team.pace.hint':
+    'Como máximo, cuántos prospectos programados empiezan a timbrar por minuto. Déjalo en blanco para no poner límite.',
   'team.record': 'Grabar llamadas',
   'team.record.hint': 'El agente y el prospecto se graban en canales separados.',
   'team.retries': 'Reintentos si ningún agente contesta (minutos)',

@@ -253,11 +253,15 @@ export default {
   'profile.offline': 'Offline',
   'profile.online': 'Online',
 
+  'queue.next': '{count, plural, one {# lead waiting} other {# leads waiting}} · next in {time}',
+  'queue.waiting': '{count, plural, =0 {No leads waiting} one {# lead waiting} other {# leads waiting}}',
+
   'ready.connecting': 'Connecting…',
   'ready.elsewhere': 'Your phone is open on another device.',
   'ready.lastConnected': 'Last connected at {time}',
   'ready.noMicrophone': 'Allow microphone access for this site in your browser.',
   'ready.notReady': 'Not ready for calls',
+  'ready.offShift': 'Off shift until {time}',
   'ready.ready': 'Ready for calls',
   'ready.silent': 'Click anywhere to turn on the ring sound.',
   'ready.useHere': 'Use it here',

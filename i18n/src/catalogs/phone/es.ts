@@ -259,11 +259,17 @@ export default {
   'profile.offline': 'Sin conexión',
   'profile.online': 'En línea',
 
+  'queue.next':
+    '{count, plural, one {# prospecto en espera} other {# prospectos en espera}} · el próximo en {time}',
+  'queue.waiting':
+    '{count, plural, =0 {No hay prospectos en espera} one {# prospecto en espera} other {# prospectos en espera}}',
+
   'ready.connecting': 'Conectando…',
   'ready.elsewhere': 'Tu teléfono está abierto en otro dispositivo.',
   'ready.lastConnected': 'Última conexión: {time}',
   'ready.noMicrophone': 'Permite el acceso al micrófono para este sitio en tu navegador.',
   'ready.notReady': 'Aún no puedes recibir llamadas',
+  'ready.offShift': 'Fuera de horario hasta {time}',
   'ready.ready': 'Ya puedes recibir llamadas',
   'ready.silent': 'Haz clic en cualquier lugar para activar el timbre.',
   'ready.useHere': 'Usarlo aquí',

@@ -47,7 +47,10 @@ export async function ringNextAgents(
   // Only a waiting caller moves to the fallback team here. For a lead, that team gets a separate call.
   const fallbackTeam = conversation.call.type === 'inbound' ? await findFallbackTeam(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
-  const found = await readCandidates(tx, facts, fallbackTeam, time);
+  const { accountId, teamId, requestedBy, ownerId } = facts;
+  const owners = ownerId === null ? [] : [ownerId];
+  const scope = { accountId, teamId, fallbackTeamId: fallbackTeam?.teamId ?? null, requestedBy, owners };
+  const found = await readCandidates(tx, scope, time);
   const candidates = found.candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) }));
   let team: Team = facts;
   let fallback: Team | null = fallbackTeam;
@@ -190,13 +193,21 @@ interface Candidates {
   readonly externalNumbers: ReadonlyMap<number, string>;
 }
 
-async function readCandidates(
+export interface CandidateScope {
+  readonly accountId: number;
+  readonly teamId: number | null;
+  readonly fallbackTeamId: number | null;
+  /** Rung alone. */
+  readonly requestedBy: number | null;
+  readonly owners: readonly number[];
+}
+
+export async function readCandidates(
   tx: Database,
-  facts: CallFacts,
-  fallbackTeam: FallbackTeam | null,
+  { accountId, teamId, fallbackTeamId, requestedBy, owners }: CandidateScope,
   { now, presenceCutoff }: QueryTime,
 ): Promise<Candidates> {
-  const owner = facts.requestedBy ?? facts.ownerId ?? 0;
+  const byId = requestedBy === null ? owners : [requestedBy];
   // One JSON value for all agents, because one row per agent is several times slower to read.
   const [found] = await queryRows<{ rows: CandidateRow[] }>(
     tx,
@@ -208,14 +219,15 @@ async function readCandidates(
         case when ${hasExternalPhoneSql(sql`agent`)} then agent.phone_number end as "ownNumber"
       from ${users} agent
       left join ${teamMembers} member on member.user_id = agent.id
-        and member.team_id in (${facts.teamId}, ${fallbackTeam?.teamId ?? null})
+        and member.team_id in (${teamId}, ${fallbackTeamId})
       left join ${teams} team on team.id = member.team_id
       left join ${presence} lease on lease.user_id = agent.id
-      where agent.account_id = ${facts.accountId} and agent.active
-        and (${facts.requestedBy === null} and member.team_id is not null or agent.id = ${owner})) candidate`,
+      where agent.account_id = ${accountId} and agent.active
+        and (${requestedBy === null} and member.team_id is not null
+          or agent.id = any (${`{${byId.join()}}`}::bigint[]))) candidate`,
   );
   const rows = found?.rows ?? [];
-  const ownTeam = rows.filter((row) => row.teamId === null || Number(row.teamId) === facts.teamId);
+  const ownTeam = rows.filter((row) => row.teamId === null || Number(row.teamId) === teamId);
   const others = rows.filter(
     (row) => !ownTeam.includes(row) && !ownTeam.some(({ userId }) => userId === row.userId),
   );
@@ -238,7 +250,7 @@ async function readCandidates(
         doNotDisturb: row.doNotDisturb,
         hasOpenCall: row.hasOpenCall,
         // An agent who requests a call may exceed the daily limit.
-        hasReachedDailyLimit: row.reachedDailyLimit && facts.requestedBy === null,
+        hasReachedDailyLimit: row.reachedDailyLimit && requestedBy === null,
       },
       presenceCutoff,
     );
@@ -247,8 +259,8 @@ async function readCandidates(
       userId,
       group: row.group,
       isFallback: others.includes(row),
-      isOwner: userId === owner,
-      inSchedule: facts.requestedBy !== null || isWithinHours(row.teamSchedule, row.userSchedule, now),
+      isOwner: byId.includes(userId),
+      inSchedule: requestedBy !== null || isWithinHours(row.teamSchedule, row.userSchedule, now),
       tried: false,
       unavailable: reason,
     };

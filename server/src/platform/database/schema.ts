@@ -224,6 +224,8 @@ export const profiles = pgTable('profiles', {
   announces_by_region: boolean().notNull().default(false),
   rotation: integer().notNull().default(0),
   delay_seconds: integer().notNull().default(0),
+  /** Highest number of scheduled calls that start in a minute; null without a limit. */
+  calls_per_minute: integer(),
   /** Sent once if the lead couldn't be called. */
   missed_text: text(),
   welcome_message: text(),

@@ -13,6 +13,7 @@ import {
   type Forms,
   type Waiting,
 } from '../../core/screen/screen-state.ts';
+import type { ShownQueue } from '../../core/session/lead-queue.ts';
 import {
   agent,
   conversation,
@@ -119,11 +120,22 @@ function notCallable(answer: Omit<CallableAnswer, 'allowed'>): GalleryState {
   return { state: typed({ newCall: bartholomew }), callable: { allowed: false, ...answer } };
 }
 
+function queueOf(fields: Partial<ShownQueue>): ShownQueue {
+  return { at: 0, waiting: 28, nextDueAt: null, offShiftUntil: null, secondsLeft: null, ...fields };
+}
+
 export const waitingStates = {
   login: visitor(null),
   'login-error': visitor('Your login credentials are invalid.'),
   waiting: stateAt(waiting),
   'waiting-lead': stateAt({ ...waiting, lead }),
+  'waiting-queue': stateAt(waiting, { queue: queueOf({ secondsLeft: 3 }) }),
+  'waiting-queue-one': stateAt(waiting, { queue: queueOf({ waiting: 1 }) }),
+  'waiting-queue-connecting': stateAt(waiting, { queue: queueOf({ secondsLeft: 0 }) }),
+  'waiting-queue-empty': stateAt(waiting, { queue: queueOf({ waiting: 0 }) }),
+  'waiting-offshift': stateAt(waiting, {
+    queue: queueOf({ at: Date.UTC(2026, 10, 23, 17), offShiftUntil: Date.UTC(2026, 10, 23, 21) }),
+  }),
   'waiting-notice': stateAt({ ...waiting, notice: 'Taken by Amara Nwachukwu' }),
   'waiting-locked': stateAt(waiting, { audio: { ...initialPhone.audio, lock: 'locked' } }),
   'waiting-elsewhere': stateAt(waiting, {

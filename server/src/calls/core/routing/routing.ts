@@ -69,13 +69,22 @@ function chooseInTeam(team: Team, ready: readonly Candidate[]): Choice | null {
 
 const BUSY: readonly Unavailability[] = ['on-call', 'wrap-up'];
 
+/** `occupied`: will be free again without doing anything but their work. */
+export type Reach = 'free' | 'occupied' | 'away';
+
+export function reach({ inSchedule, unavailable }: Pick<Candidate, 'inSchedule' | 'unavailable'>): Reach {
+  if (!inSchedule) return 'away';
+  if (unavailable === null) return 'free';
+  return BUSY.includes(unavailable) ? 'occupied' : 'away';
+}
+
 function noAgent(candidates: readonly Candidate[]): Choice {
   const inSchedule = candidates.filter((agent) => agent.inSchedule);
   if (inSchedule.length === 0)
     return { type: 'none', status: 'offline', reason: english({ id: 'callReason.agentsOutsideHours' }) };
   if (inSchedule.some(({ tried }) => tried))
     return { type: 'none', status: 'missed', reason: english({ id: 'callReason.noAgentAccepted' }) };
-  const busy = inSchedule.some(({ unavailable }) => unavailable !== null && BUSY.includes(unavailable));
-  if (busy) return { type: 'none', status: 'busy', reason: english({ id: 'callReason.agentsBusy' }) };
+  if (inSchedule.some((agent) => reach(agent) === 'occupied'))
+    return { type: 'none', status: 'busy', reason: english({ id: 'callReason.agentsBusy' }) };
   return { type: 'none', status: 'missed', reason: english({ id: 'callReason.agentsUnreachable' }) };
 }
