@@ -13,6 +13,7 @@
 import type { CallStatus, CallType } from '@offhook/contract/entities';
 import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
 import { english } from '../../platform/core/sentences.ts';
+import type { RecordingPause } from './conversation/recording-pause.ts';
 import type { Command } from './effects.ts';
 
 export interface Call {
@@ -23,6 +24,7 @@ export interface Call {
   /** Changed by a transfer. */
   readonly agentId: number | null;
   readonly heldBy: number | null;
+  readonly recordingPause: RecordingPause | null;
   readonly voicemailSeconds: number | null;
   /** In ms since 1970. */
   readonly talkStartedAt: number | null;
@@ -110,6 +112,7 @@ function end(
       endedAt: at,
       disconnectedAt: null,
       heldBy: null,
+      recordingPause: null,
       seconds: talked === null ? 0 : secondsBetween(talked, at),
       reasons: reason === null ? call.reasons : [...call.reasons, reason],
     },

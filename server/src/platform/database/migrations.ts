@@ -11,6 +11,10 @@ const languagesAndTimes = readFileSync(
   new URL('./migrations/0020_languages_and_times.sql', import.meta.url),
   'utf8',
 );
+const recordingPauses = readFileSync(
+  new URL('./migrations/0023_recording_pauses.sql', import.meta.url),
+  'utf8',
+);
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -22,6 +26,7 @@ export const BASELINE: MigrationStep = { tag: '0019_baseline', statements: state
 export const MIGRATIONS: readonly MigrationStep[] = [
   BASELINE,
   { tag: '0020_languages_and_times', statements: statementsOf(languagesAndTimes) },
+  { tag: '0023_recording_pauses', statements: statementsOf(recordingPauses) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';
