@@ -1,5 +1,6 @@
 import { unwatched } from '../../line/sound-watch.ts';
 import type { OnCall } from '../screen-state.ts';
+import { unpaused } from './recording.ts';
 
 export const freshCall: Omit<OnCall, 'conversation'> = {
   name: 'oncall',
@@ -16,4 +17,5 @@ export const freshCall: Omit<OnCall, 'conversation'> = {
   notice: null,
   rename: null,
   sound: unwatched,
+  recording: unpaused,
 };
