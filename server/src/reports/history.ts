@@ -127,7 +127,14 @@ async function readFiltered(
 ): Promise<HistoryRow[]> {
   const newest = sql`(select ${users.call_user_total} from ${users} where ${users.id} = ${userId}) - ${SEARCHED_CALLS}::integer`;
   return db
-    .select({ own: OWN, call: CALL, lead: LEAD, agent: agent.full_name, recording: RECORDING })
+    .select({
+      own: OWN,
+      call: CALL,
+      lead: LEAD,
+      agent: agent.full_name,
+      recording: RECORDING,
+      pauses: PAUSES,
+    })
     .from(callUsers)
     .innerJoin(calls, eq(calls.id, callUsers.call_id))
     .leftJoin(leads, eq(leads.id, calls.lead_id))

@@ -13,8 +13,15 @@
 import type { CallStatus, CallType } from '@offhook/contract/entities';
 import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
 import { english } from '../../platform/core/sentences.ts';
-import type { RecordingPause } from './conversation/recording-pause.ts';
 import type { Command } from './effects.ts';
+
+export interface RecordingPause {
+  readonly state: 'pausing' | 'paused' | 'resuming';
+  /** A call user. */
+  readonly by: number;
+  /** When the pause, or its end, was requested (ms since 1970). */
+  readonly since: number;
+}
 
 export interface Call {
   readonly id: number;
@@ -24,6 +31,7 @@ export interface Call {
   /** Changed by a transfer. */
   readonly agentId: number | null;
   readonly heldBy: number | null;
+  /** null: the recording runs, if there is one. */
   readonly recordingPause: RecordingPause | null;
   readonly voicemailSeconds: number | null;
   /** In ms since 1970. */

@@ -16,8 +16,8 @@
  */
 import type { Call, CallerId, Disposition, Language, Lead } from '@offhook/contract/entities';
 import type { PoorCall } from '../line/poor-call.ts';
+import type { RecordingWatch } from '../line/recording-watch.ts';
 import type { SoundWatch } from '../line/sound-watch.ts';
-import type { RecordingWatch } from './on-call/recording.ts';
 
 /** A ring that is being looked up. */
 export interface PendingRing {

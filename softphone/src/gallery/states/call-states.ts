@@ -1,8 +1,8 @@
 import type { Call, CallRecording } from '@offhook/contract/entities';
+import { unpaused } from '../../core/line/recording-watch.ts';
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
-import { unpaused } from '../../core/screen/on-call/recording.ts';
 import { type Conversation, emptyForms, emptyPerson, type View } from '../../core/screen/screen-state.ts';
 import {
   agent,

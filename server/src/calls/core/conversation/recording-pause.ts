@@ -7,17 +7,8 @@
  *      ├──rejected────────┤                     ▼
  *      └──confirmed───────┴───────────────▶ resuming
  */
-import { phaseOf } from '../call-lifecycle.ts';
+import { phaseOf, type RecordingPause } from '../call-lifecycle.ts';
 import { type Draft, findCallUser } from './draft.ts';
-
-/** null on a call: the recording runs, if there is one. */
-export interface RecordingPause {
-  readonly state: 'pausing' | 'paused' | 'resuming';
-  /** A call user. */
-  readonly by: number;
-  /** When the pause, or its end, was requested (ms since 1970). */
-  readonly since: number;
-}
 
 /** An agent waits this long with a card number. The provider usually responds within 0.3 s. */
 export const PAUSE_CONFIRM_MS = 5_000;

@@ -1,6 +1,6 @@
+import { unpaused } from '../../line/recording-watch.ts';
 import { unwatched } from '../../line/sound-watch.ts';
 import type { OnCall } from '../screen-state.ts';
-import { unpaused } from './recording.ts';
 
 export const freshCall: Omit<OnCall, 'conversation'> = {
   name: 'oncall',
