@@ -246,6 +246,7 @@ function registerCallbackRoutes(scope: FastifyInstance, deps: TelephonyWebhookDe
       sid: form.RecordingSid,
       status: form.RecordingStatus,
       seconds: form.RecordingDuration ?? null,
+      startedAt: Date.parse(form.RecordingStartTime ?? '') || null,
     };
     return transact(deps, async (tx, outbox) => {
       await deps.recordings.record(tx, outbox, callback);

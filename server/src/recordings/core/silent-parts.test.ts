@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { type PauseTimes, type RecordingTimes, silentParts } from './silent-parts.ts';
+import { type PauseTimes, type RecordingTimes, recordingStart, silentParts } from './silent-parts.ts';
 
 const recording: RecordingTimes = { createdAt: 100_000, seconds: 60, endedAt: 161_000 };
 const pause = (pausedAt: number, resumedAt: number | null): PauseTimes => ({ pausedAt, resumedAt });
+
+test.each<[string, number | null, number]>([
+  ['is when the report arrives within the reported second', 49_000, 49_800],
+  ['is in the middle of the reported second if the report is late', 46_000, 46_500],
+  ['is when the report arrives if it has no time', null, 49_800],
+  ['is when the report arrives if the clocks differ', 20_000, 49_800],
+  ['isn’t in the future', 51_000, 49_800],
+])('the start of a recording %s', (_, reported, expected) => {
+  expect(recordingStart(reported, 49_800)).toBe(expected);
+});
 
 test.each<[string, RecordingTimes, readonly PauseTimes[], readonly (readonly [number, number])[]]>([
   ['a recording without pauses has no silent part', recording, [], []],

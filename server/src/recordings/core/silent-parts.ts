@@ -38,4 +38,16 @@ export function silentParts<P extends PauseTimes>(
   });
 }
 
+/** A longer difference means that the clocks differ, or that an earlier report was lost. */
+const MAX_REPORT_DELAY_MS = 10_000;
+
+/**
+ * The start of a recording, from a report that may be late. Its time has whole seconds.
+ * @param reportedAt by the provider's clock
+ */
+export function recordingStart(reportedAt: number | null, now: number): number {
+  if (reportedAt === null || reportedAt > now || now - reportedAt > MAX_REPORT_DELAY_MS) return now;
+  return now - reportedAt < 1_000 ? now : reportedAt + 500;
+}
+
 const toSeconds = (ms: number): number => Math.round(ms / 100) / 10;
