@@ -156,6 +156,16 @@ export const FarEnd = z.object({
 });
 export type FarEnd = z.infer<typeof FarEnd>;
 
+export const RECORDING_STATES = ['on', 'pausing', 'paused', 'resuming'] as const;
+
+/** While the state is `pausing` or `resuming`, the provider hasn't confirmed it: the recording may run. */
+export const CallRecording = z.object({
+  state: z.enum(RECORDING_STATES),
+  /** Longest pause; null: this user may not pause. */
+  pause_minutes: z.nullable(z.int()),
+});
+export type CallRecording = z.infer<typeof CallRecording>;
+
 export const Call = z.object({
   id: z.int(),
   type: z.string(),
@@ -182,6 +192,8 @@ export const Call = z.object({
   held: z.optional(z.boolean()),
   /** Those whom this agent hears. Nobody is told of a supervisor who only listens. */
   supervisors: z.optional(z.array(z.object({ name: z.string(), type: z.enum(['whisper', 'barge']) }))),
+  /** null: the team's calls aren't recorded. */
+  recording: z.optional(z.nullable(CallRecording)),
 });
 export type Call = z.infer<typeof Call>;
 
@@ -228,12 +240,18 @@ export type Disposition = (typeof DISPOSITIONS)[number];
 export const CONSENT_CHANNELS = ['call', 'text', 'both'] as const;
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
 
+/** A part of a recording, in seconds from its start. */
+export const SilentPart = z.object({ from_seconds: z.number(), to_seconds: z.number() });
+export type SilentPart = z.infer<typeof SilentPart>;
+
 export const HistoryItem = z.object({
   id: z.int(),
   direction: z.string(),
   recording_url: nullableText,
   /** 0 or 1; default: 0. */
   agent_channel: z.optional(z.nullable(z.int())),
+  /** Silent, because an agent paused the recording. */
+  recording_pauses: z.optional(z.array(SilentPart)),
   time_formatted: z.string(),
   lead_retry: z.nullable(z.int()),
   retry: z.nullable(z.int()),

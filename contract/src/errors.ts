@@ -47,7 +47,7 @@ export const ERRORS = {
   ]),
   ...errorsOf('session', 401, ['unauthenticated']),
   ...errorsOf('session', 419, ['csrf']),
-  ...errorsOf('permission', 403, ['foreignOrigin', 'forbidden', 'badSignature']),
+  ...errorsOf('permission', 403, ['foreignOrigin', 'forbidden', 'badSignature', 'pauseNotAllowed']),
   ...errorsOf('permission', 422, [
     'premiumNumber',
     'sharedCostNumber',
@@ -77,6 +77,7 @@ export const ERRORS = {
     'callEnded',
     'noNumber',
     'resultSettled',
+    'notRecorded',
     'messageFailed',
     'googleCancelled',
     'googleExpired',

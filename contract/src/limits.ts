@@ -62,5 +62,8 @@ export const MAX_RING_DELAY_S = 3_600;
 export const MAX_CALLS_PER_MINUTE = 600;
 export const MAX_PRIORITY = 99;
 
+/** A longer pause is a call without a recording. */
+export const MAX_PAUSE_MINUTES = 60;
+
 /** A shorter retention can be reverted before it deletes anything. */
 export const RETENTION_GRACE_MS = 3_600_000;

@@ -7,6 +7,7 @@ import {
   Agent,
   Call,
   CallerId,
+  CallRecording,
   CallUser,
   CLOCKS,
   CONSENT_CHANNELS,
@@ -58,6 +59,7 @@ export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
 
 /** The others hear music. */
 const Held = answer({ held: z.boolean() });
+const RecordingChanged = answer({ recording: CallRecording });
 /** The call that the supervisor is about to join. */
 const Supervised = answer({ call: ActiveCall });
 
@@ -364,6 +366,9 @@ export const REQUESTS = {
   bargeCall: userOf('POST', '/api/v1/calls/:id/barge', { response: Supervised }),
   holdCall: userOf('PUT', '/api/v1/calls/:id/hold', { response: Held }),
   unholdCall: userOf('PUT', '/api/v1/calls/:id/unhold', { response: Held }),
+  /** Only for a party of the call. The provider confirms it within seconds: see the call's `recording`. */
+  pauseRecording: userOf('PUT', '/api/v1/calls/:id/recording/pause', { response: RecordingChanged }),
+  resumeRecording: userOf('PUT', '/api/v1/calls/:id/recording/resume', { response: RecordingChanged }),
   /** Exactly one of `user_id` and `team_id`. */
   transferCall: userOf('POST', '/api/v1/calls/:id/transfer', {
     body: z.object({ user_id: z.optional(id), team_id: z.optional(id), call_user_id: id }),

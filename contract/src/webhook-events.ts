@@ -49,6 +49,17 @@ export const WebhookCall = z.object({
   agent: z.nullable(z.object({ id: z.int(), full_name: z.string(), email: z.string() })),
   lead: z.nullable(WebhookLead),
   notes: z.array(z.string()),
+  /** When the recording was paused. Omitted if it never was. */
+  recording_pauses: z.optional(
+    z.array(
+      z.object({
+        user: z.object({ id: z.int(), full_name: z.string(), email: z.string() }),
+        paused_at: timestamp,
+        /** null: until the end of the call. */
+        resumed_at: z.nullable(timestamp),
+      }),
+    ),
+  ),
 });
 export type WebhookCall = z.infer<typeof WebhookCall>;
 

@@ -2,6 +2,7 @@ import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { requiresTls } from '@offhook/contract/client/realtime-client';
 import { watchAudioDevices } from './adapters/audio/audio-devices.ts';
 import { isMicrophoneGranted, watchMicrophonePermission } from './adapters/audio/microphone-permission.ts';
+import { createRecordingTone } from './adapters/audio/recording-tone.ts';
 import { createRingSound } from './adapters/audio/ring-sound.ts';
 import { updateDesktop } from './adapters/page/desktop.ts';
 import { createCallNotification } from './adapters/page/notification.ts';
@@ -80,6 +81,7 @@ export function createAdapters({
       onLock: (locked) => send({ type: 'ringLockFound', locked }),
       warn,
     }),
+    recordingTone: createRecordingTone(warn),
     notification: createCallNotification(
       window,
       // The desktop app shows its own notifications and offline page.

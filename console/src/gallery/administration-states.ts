@@ -169,6 +169,7 @@ export const rules: CallingRules = {
   texting_to_minute: 1200,
   texts_need_consent: true,
   attempts_per_day: 8,
+  recording_pause_minutes: 10,
   calling_countries: ['US', 'GB'],
   special_numbers: ['shared_cost'],
   key_calls_per_minute: 600,

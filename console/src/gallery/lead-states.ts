@@ -109,6 +109,7 @@ const person: PersonExport = {
   call_users: [],
   legs: [],
   recordings: [],
+  recording_pauses: [],
   notes: [],
   messages: [],
   planned_calls: [],

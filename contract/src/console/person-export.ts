@@ -130,6 +130,14 @@ export const PersonExport = z.object({
     created_at: timestamp,
     completed_at: maybe(timestamp),
   }),
+  /** Silent parts of the recordings. */
+  recording_pauses: list({
+    id,
+    call_id: id,
+    user_id: id,
+    paused_at: timestamp,
+    resumed_at: maybe(timestamp),
+  }),
   notes: list({ id, call_id: id, user_id: id, content: text, created_at: timestamp }),
   messages: list({
     id,

@@ -264,6 +264,16 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     errors: ['forbidden', 'callEnded'],
     response: { success: true, held: false },
   }),
+  pauseRecording: note('In a call', 'Pause the recording, such as for a card number', {
+    errors: ['forbidden', 'callEnded', 'notRecorded', 'pauseNotAllowed'],
+    description:
+      'The recording goes on with silence until the agent resumes it, transfers or leaves the call, or the account’s longest pause is over. It is paused only once the call’s `recording.state` is `paused`.',
+    response: { success: true, recording: { state: 'pausing', pause_minutes: 10 } },
+  }),
+  resumeRecording: note('In a call', 'Resume the recording', {
+    errors: ['forbidden', 'callEnded', 'notRecorded'],
+    response: { success: true, recording: { state: 'resuming', pause_minutes: 10 } },
+  }),
   transferCall: note('In a call', 'Transfer the call to a user or a team', {
     errors: ['forbidden', 'callEnded', 'agentUnavailable'],
     body: { user_id: 2, call_user_id: 1043 },

@@ -2,14 +2,14 @@
 // run and clients are notified after the commit.
 
 import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { callingHoursEndReason, scheduleNextAttempt } from '../leads/scheduled-calls.ts';
 import { textMissedLead } from '../messages/missed-text.ts';
 import type { Effect } from '../platform/core/effects.ts';
 import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
 import { presenceCutoff } from '../platform/database/query-time.ts';
-import { presence } from '../platform/database/schema.ts';
+import { presence, recordingPauses } from '../platform/database/schema.ts';
 import { markDone } from '../platform/work-queue/effect-rows.ts';
 import { type Outbox, transact, type WorkDeps } from '../platform/work-queue/transact.ts';
 import {
@@ -175,6 +175,17 @@ async function dispatchCommand(
   switch (command.kind) {
     case 'agentChanged':
       outbox.afterCommit.push(() => realtime.agentUpdated(facts.accountId, command.userId));
+      return;
+    case 'pauseStarted':
+      await tx
+        .insert(recordingPauses)
+        .values({ call_id: facts.id, user_id: command.userId, paused_at: new Date(command.at) });
+      return;
+    case 'pauseEnded':
+      await tx
+        .update(recordingPauses)
+        .set({ resumed_at: new Date(command.at) })
+        .where(and(eq(recordingPauses.call_id, facts.id), isNull(recordingPauses.resumed_at)));
       return;
     case 'markUnreachable':
       await tx

@@ -58,6 +58,7 @@ async function seedAccount(tx: Database, account: DemoAccount, options: SeedOpti
     created_at: created,
     // Load tests use the demo, so it has no rate limit.
     key_calls_per_minute: null,
+    recording_pause_minutes: 10,
     ...(account.strict
       ? { calling_from_minute: 480, calling_to_minute: 1260, attempts_per_day: 3 }
       : { calling_from_minute: 0, calling_to_minute: 1440, attempts_per_day: null }),

@@ -36,6 +36,7 @@ export async function readAgentStates(
       lease: presence,
       open: callUsers,
       heldBy: calls.held_by,
+      recordingPause: calls.recording_pause,
       talkStartedAt: calls.talk_started_at,
       lastCallId: last.callId,
       lastEndedAt: last.endedAt,
@@ -51,7 +52,17 @@ export async function readAgentStates(
     .$dynamic();
   const rows = await (page === null ? query : query.limit(page.limit).offset(page.offset));
   return rows.map(
-    ({ user, lease, open, heldBy, talkStartedAt, lastCallId, lastEndedAt, atCap: hasReachedDailyLimit }) => {
+    ({
+      user,
+      lease,
+      open,
+      heldBy,
+      recordingPause,
+      talkStartedAt,
+      lastCallId,
+      lastEndedAt,
+      atCap: hasReachedDailyLimit,
+    }) => {
       const state = boardState(
         {
           lease: toLease(lease),
@@ -64,6 +75,7 @@ export async function readAgentStates(
             acceptedAt: open.accepted_at?.getTime() ?? null,
             answeredAt: talkStartedAt?.getTime() ?? null,
             isHolding: heldBy === open.id,
+            isRecordingPaused: recordingPause?.state === 'paused',
           },
           inSchedule: isInSchedule(user.schedule, now),
           changedAt: lease?.changed_at?.getTime() ?? null,

@@ -91,6 +91,8 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   bargeCall: [['barge'], 422, 404],
   holdCall: [USERS, 422, 404, 403],
   unholdCall: [USERS, 422, 404, 403],
+  pauseRecording: [USERS, 422, 404, 403],
+  resumeRecording: [USERS, 422, 404, 403],
   transferCall: [USERS, 422, 404, 403],
   startConference: [['listen', 'whisper', 'barge'], 422, 404],
   addLead: [USERS, 422, 404, 403],

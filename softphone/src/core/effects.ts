@@ -57,6 +57,8 @@ export type RequestEffect =
       supervise: { action: SuperviseAction; callId: number };
       holdCall: { callId: number };
       unholdCall: { callId: number };
+      pauseRecording: { callId: number };
+      resumeRecording: { callId: number };
       transferCall: { callId: number; callUserId: number; to: TransferTarget };
       callIntoConference: { userId: number };
       addLead: { callId: number; person: PersonToCall };
@@ -105,6 +107,8 @@ export type PageEffect = Tagged<{
   tryRingSound: NoFields;
   startRing: NoFields;
   stopRing: NoFields;
+  /** Only this agent hears it. */
+  playRecordingTone: { paused: boolean };
   requestNotifyPermission: NoFields;
   notifyIncoming: { title: string; name: string; answer: string };
   storeCall: { call: StoredCall };

@@ -1,5 +1,5 @@
 /** Times are milliseconds since 1970. Replies carry their call's ID, so that a late one can't affect another call. */
-import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
+import type { Call, CallRecording, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import type { UserLocale } from '@offhook/i18n/page-locale';
 import type { AudioDevices, NotifyPermission, Settings } from './audio/audio-state.ts';
@@ -57,6 +57,7 @@ export type Click = Tagged<{
   hangUpClicked: NoFields;
   muteClicked: NoFields;
   holdClicked: NoFields;
+  recordingClicked: NoFields;
   onCallPanelClicked: { panel: 'keypad' | 'transfer' | 'conference' | 'addLead' };
   digitsPressed: { digits: string };
   transferChosen: { to: TransferTarget };
@@ -156,6 +157,9 @@ type Reply = Tagged<{
   superviseFailed: { error: string };
   holdSucceeded: { callId: number; held: boolean };
   holdFailed: { callId: number };
+  /** Until confirmed, the state is `pausing` or `resuming`. */
+  recordingRequested: { callId: number; recording: CallRecording; at: number };
+  recordingRejected: { callId: number; paused: boolean; error: string };
   transferSucceeded: { callId: number };
   transferFailed: { callId: number; error: string };
   conferenceSucceeded: NoFields;

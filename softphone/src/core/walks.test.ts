@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { RECORDING_STATES } from '@offhook/contract/entities';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSettings } from './audio/audio-state.ts';
@@ -77,6 +78,13 @@ const nothing = () => ({});
 
 const callTypes = ['lead', 'inbound', 'transfer', 'conference', 'listen', 'whisper', 'barge'] as const;
 
+function randomRecording(pick: number) {
+  return {
+    state: RECORDING_STATES[pick % RECORDING_STATES.length] ?? 'on',
+    pause_minutes: pick % 3 ? 10 : null,
+  };
+}
+
 function randomCallUser(pick: number) {
   const type = callTypes[pick % callTypes.length] ?? 'lead';
   const direction = type === 'inbound' || pick % 5 === 0 ? 'inbound' : 'outbound';
@@ -87,6 +95,7 @@ function randomCallUser(pick: number) {
     profile_id: pick % 3 === 0 ? 7703 : 1,
     lead: pick % 4 === 0 ? null : lead,
     profile: { is_deal_whispertext: pick % 2 === 0, tags: [] },
+    recording: pick % 4 ? randomRecording(pick >> 2) : null,
   };
   return callUserOf(call, { autoaccept: pick % 2 === 0 });
 }
@@ -254,6 +263,9 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   holdClicked: () => ({}),
   holdSucceeded: ofCall((pick) => ({ held: pick % 2 === 0 })),
   holdFailed: ofCall(nothing),
+  recordingClicked: () => ({}),
+  recordingRequested: ofCall((pick) => ({ recording: randomRecording(pick), at: 1_000_000 + pick * 1000 })),
+  recordingRejected: ofCall((pick) => ({ paused: pick % 2 === 0, error })),
   onCallPanelClicked: (pick) => ({ panel: panels[pick % panels.length] ?? 'keypad' }),
   digitsPressed: (pick) => ({ digits: pick % 2 ? '5' : 'a' }),
   transferChosen: (pick) => ({ to: pick % 2 ? { userId: 9 } : { teamId: 3 } }),
@@ -396,6 +408,8 @@ const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'lo
   supervise: true,
   holdCall: true,
   unholdCall: true,
+  pauseRecording: true,
+  resumeRecording: true,
   transferCall: true,
   callIntoConference: true,
   addLead: true,
@@ -677,6 +691,7 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
     'lineAccepted',
     'muteClicked',
     'holdClicked',
+    'recordingClicked',
     'onCallPanelClicked',
     'addLeadTyped',
     'panelClosed',

@@ -93,6 +93,8 @@ const requests: Requests = {
   },
   holdCall: hold,
   unholdCall: hold,
+  pauseRecording: changeRecording,
+  resumeRecording: changeRecording,
   transferCall: async ({ callId, callUserId, to }, { api }) => {
     const target = 'userId' in to ? { user_id: to.userId } : { team_id: to.teamId };
     const body = { ...target, call_user_id: callUserId };
@@ -144,6 +146,16 @@ async function hold(
   if (result.ok) return { type: 'holdSucceeded', callId, held: type === 'holdCall' };
   warn(type, result);
   return { type: 'holdFailed', callId };
+}
+
+async function changeRecording(
+  { type, callId }: Extract<PlainRequest, { type: 'pauseRecording' | 'resumeRecording' }>,
+  { api, now }: RequestContext,
+): Promise<Outcome> {
+  const result = await api.request(type, { params: { id: callId } });
+  if (!result.ok)
+    return { type: 'recordingRejected', callId, paused: type === 'pauseRecording', error: result.error };
+  return { type: 'recordingRequested', callId, recording: result.value.recording, at: now() };
 }
 
 const SUPERVISE = { listen: 'listenCall', whisper: 'whisperCall', barge: 'bargeCall' } as const;

@@ -3,6 +3,7 @@ import { soundTrouble } from '../core/line/call-sound.ts';
 import { supervisorText } from '../core/line/heard-supervisors.ts';
 import { hasUnsentRequest } from '../core/outbox/unsent.ts';
 import type { PhoneState } from '../core/phone-state.ts';
+import { recordingState } from '../core/screen/on-call/recording.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
 
@@ -18,7 +19,10 @@ export function announcement(state: PhoneState): string {
       if (view.phase.name === 'dialing') return withQuestion(t('call.dialing'), view);
       if (view.farEnd?.name === 'ringing')
         return withTrouble(withQuestion(t('announcement.onCallRinging'), view), state);
-      return withTrouble(withSupervisors(callText(view, state.line.call?.muted ?? false), view), state);
+      return withTrouble(
+        withSupervisors(withRecording(callText(view, state.line.call?.muted ?? false), view), view),
+        state,
+      );
     case 'disposition':
     case 'thankyou':
       return t(hasUnsentRequest(state) ? 'announcement.endedUnsent' : 'call.ended');
@@ -36,6 +40,18 @@ function callText({ held, farEnd }: OnCall, muted: boolean): string {
   if (farEnd?.name === 'voicemail') return t('call.voicemailReached');
   if (farEnd?.name === 'answered') return t(muted ? 'announcement.connectedMuted' : 'announcement.connected');
   return t(muted ? 'announcement.onCallMuted' : 'call.onCall');
+}
+
+function withRecording(text: string, view: OnCall): string {
+  if (view.recording.failed)
+    return t('announcement.withTrouble', {
+      state: text,
+      trouble: t('callRecording.notPaused'),
+      advice: t('callRecording.notPausedAdvice'),
+    });
+  const recording = recordingState(view);
+  if (recording !== 'paused' && recording !== 'uncertain') return text;
+  return t('announcement.withRecording', { state: text, recording: t(`callRecording.${recording}`) });
 }
 
 /** Only until the lead answers. */

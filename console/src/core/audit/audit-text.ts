@@ -29,7 +29,9 @@ const ACTIONS = {
   'person erase': 'audit.action.personErased',
   'person export': 'audit.action.personExported',
   'profiles set': 'audit.action.teamChanged',
+  'recording.paused': 'audit.action.recordingPaused',
   'recording.played': 'audit.action.recordingPlayed',
+  'recording.resumed': 'audit.action.recordingResumed',
   'recordings move': 'audit.action.recordingsMoved',
   restore: 'audit.action.restore',
   retention: 'audit.action.retention',
@@ -55,6 +57,7 @@ const ACTIONS = {
 const SUBJECTS = {
   account: 'audit.subject.account',
   'api key': 'audit.subject.apiKey',
+  call: 'audit.subject.call',
   crm: 'audit.subject.crm',
   file: 'audit.subject.import',
   lead: 'audit.subject.lead',
@@ -87,6 +90,7 @@ const DETAILS = {
   // Fields of accounts, agents, leads, numbers, teams and webhooks.
   active: 'access.active',
   attempts_per_day: 'rules.attempts',
+  recording_pause_minutes: 'rules.pause',
   calling_countries: 'rules.countries',
   calling_from_minute: 'rules.callsFrom',
   calling_to_minute: 'rules.callsUntil',

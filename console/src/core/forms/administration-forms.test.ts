@@ -174,6 +174,7 @@ const rules: CallingRules = {
   special_numbers: ['premium'],
   region_windows: [],
   recording_regions: [],
+  recording_pause_minutes: null,
 };
 
 describe('the calling rules form', () => {
@@ -189,6 +190,12 @@ describe('the calling rules form', () => {
       'changes the allowed special numbers',
       { premium: false, satellite: true },
       { special_numbers: ['satellite'] },
+    ],
+    ['lets agents pause recordings', { may_pause: true }, { recording_pause_minutes: 10 }],
+    [
+      'changes nothing with minutes that don’t apply',
+      { may_pause: false, pause_minutes: '5' },
+      { recording_pause_minutes: null },
     ],
     ['removes the call limit of API keys', { key_calls: '' }, { key_calls_per_minute: null }],
     [
@@ -225,6 +232,8 @@ describe('the calling rules form', () => {
       'texting',
     ],
     ['zero attempts', { attempts: '0' }, 'attempts'],
+    ['a pause without minutes', { may_pause: true, pause_minutes: '' }, 'pause_minutes'],
+    ['a pause of two hours', { may_pause: true, pause_minutes: '120' }, 'pause_minutes'],
     ['a region without digits', { region_windows: [{ ...region, prefix: '+' }] }, 'regions'],
     ['a duplicate region', { region_windows: [region, { ...region, prefix: '+1212' }] }, 'regions'],
     ['a region with empty hours', { region_windows: [{ ...region, to_minute: 540 }] }, 'regions'],

@@ -16,6 +16,7 @@ export default {
   'announcement.onHoldMuted': 'On hold, muted',
   'announcement.waiting': 'Waiting for calls',
   'announcement.withQuestion': '{state} {question}',
+  'announcement.withRecording': '{state}. {recording}',
   'announcement.withSupervisor': '{state} {supervisor}.',
   'announcement.withTrouble': '{trouble} {advice} {state}',
 
@@ -61,6 +62,16 @@ export default {
   'callNotice.ringFailed': 'We couldn’t ring your phone. Try again.',
   'callNotice.transferMissed': 'No agent accepted the transfer. You still have the call.',
 
+  'callRecording.notPaused': 'Recording could not be paused.',
+  'callRecording.notPausedAdvice': 'The call is still being recorded. Try again.',
+  'callRecording.on': 'REC',
+  'callRecording.onAgain': 'Recording is on again.',
+  'callRecording.pauseAction': 'Pause recording',
+  'callRecording.paused': 'Recording paused',
+  'callRecording.pausing': 'Pausing…',
+  'callRecording.resumeAction': 'Resume recording',
+  'callRecording.resuming': 'Resuming…',
+  'callRecording.uncertain': 'Recording may be on',
   'callVerdict.barred': 'This number can’t be called.',
   'callVerdict.busy': 'This lead is on another call.',
   'callVerdict.later': 'It’s outside calling hours for this number.',
@@ -346,6 +357,8 @@ export default {
   'soundCheck.unplayable': 'Couldn’t play the sound. Choose another device, then try again.',
   'soundCheck.unplugged': 'The microphone was unplugged. Plug it in or choose another, then try again.',
   'soundCheck.unusable': 'Couldn’t open the microphone. Close other apps that use it, then try again.',
+
+  'statusBar.button': '{state}. {action}',
 
   'supervisor.barge': '{name} has joined the call',
   'supervisor.whisper': '{name} is whispering to you',

@@ -18,6 +18,7 @@ export default {
   'announcement.onHoldMuted': 'Llamada retenida, micrófono silenciado',
   'announcement.waiting': 'A la espera de llamadas',
   'announcement.withQuestion': '{state} {question}',
+  'announcement.withRecording': '{state}. {recording}',
   'announcement.withSupervisor': '{state} {supervisor}.',
   'announcement.withTrouble': '{trouble} {advice} {state}',
 
@@ -64,6 +65,16 @@ export default {
   'callNotice.ringFailed': 'No pudimos hacer timbrar tu teléfono. Vuelve a intentarlo.',
   'callNotice.transferMissed': 'Ningún agente aceptó la transferencia. Sigues en la llamada.',
 
+  'callRecording.notPaused': 'No se pudo pausar la grabación.',
+  'callRecording.notPausedAdvice': 'La llamada se sigue grabando. Vuelve a intentarlo.',
+  'callRecording.on': 'REC',
+  'callRecording.onAgain': 'La grabación está activa de nuevo.',
+  'callRecording.pauseAction': 'Pausar grabación',
+  'callRecording.paused': 'Grabación en pausa',
+  'callRecording.pausing': 'Pausando…',
+  'callRecording.resumeAction': 'Reanudar grabación',
+  'callRecording.resuming': 'Reanudando…',
+  'callRecording.uncertain': 'Quizá se esté grabando',
   'callVerdict.barred': 'No se puede llamar a este número.',
   'callVerdict.busy': 'Este prospecto está en otra llamada.',
   'callVerdict.later': 'Fuera del horario de llamadas de este número.',
@@ -356,6 +367,8 @@ export default {
   'soundCheck.unplugged': 'Se desconectó el micrófono. Conéctalo o elige otro y vuelve a intentarlo.',
   'soundCheck.unusable':
     'No se pudo abrir el micrófono. Cierra otras aplicaciones que lo usen y vuelve a intentarlo.',
+
+  'statusBar.button': '{state}. {action}',
 
   'supervisor.barge': '{name} interviene en la llamada',
   'supervisor.whisper': '{name} te habla solo a ti',

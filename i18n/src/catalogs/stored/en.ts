@@ -4,6 +4,7 @@ import phone from '../phone/en.ts';
 export default {
   'board.addNote': phone['note.title'],
   'board.callResult': phone['result.title'],
+  'board.recordingPaused': 'Recording paused',
   'board.ringing': 'Ringing',
   'board.sendSms': phone['sms.title'],
   'board.tagsAndStages': phone['tags.title'],

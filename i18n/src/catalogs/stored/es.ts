@@ -5,6 +5,7 @@ import type en from './en.ts';
 export default {
   'board.addNote': phone['note.title'],
   'board.callResult': phone['result.title'],
+  'board.recordingPaused': 'Grabación en pausa',
   'board.ringing': 'Timbrando',
   'board.sendSms': phone['sms.title'],
   'board.tagsAndStages': phone['tags.title'],

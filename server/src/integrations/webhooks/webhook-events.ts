@@ -16,6 +16,7 @@ import {
   leads,
   notes,
   numbers,
+  recordingPauses,
   tags,
   teams,
   users,
@@ -163,6 +164,16 @@ async function readCall(tx: Database, id: number): Promise<WebhookCall | null> {
     .from(notes)
     .where(eq(notes.call_id, id))
     .orderBy(asc(notes.id));
+  const pauseRows = await tx
+    .select({
+      user: { id: users.id, full_name: users.full_name, email: users.email },
+      pausedAt: recordingPauses.paused_at,
+      resumedAt: recordingPauses.resumed_at,
+    })
+    .from(recordingPauses)
+    .innerJoin(users, eq(users.id, recordingPauses.user_id))
+    .where(eq(recordingPauses.call_id, id))
+    .orderBy(asc(recordingPauses.id));
   return {
     ...pick(call, 'id', 'type', 'direction', 'status', 'result', 'seconds'),
     started_at: call.started_at.toISOString(),
@@ -176,6 +187,15 @@ async function readCall(tx: Database, id: number): Promise<WebhookCall | null> {
     agent,
     lead: await readLead(tx, call.lead_id),
     notes: noteRows.map(({ content }) => content),
+    ...(pauseRows.length === 0
+      ? {}
+      : {
+          recording_pauses: pauseRows.map(({ user, pausedAt, resumedAt }) => ({
+            user,
+            paused_at: pausedAt.toISOString(),
+            resumed_at: resumedAt?.toISOString() ?? null,
+          })),
+        }),
   };
 }
 

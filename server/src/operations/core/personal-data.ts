@@ -60,7 +60,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
       'id type direction status result team_id lead_id number_id retry lead_retry previous_call_id agent_id started_at talk_started_at ended_at seconds voicemail_at voicemail_seconds asked_by is_fallback requested_at planned_for erased_at',
     ),
     internal: columnNames(
-      'account_id profile_id conference_name conference_sid claimed_by held_by vanished_at seen_at',
+      'account_id profile_id conference_name conference_sid claimed_by held_by recording_pause vanished_at seen_at',
     ),
   },
   call_users: {
@@ -91,6 +91,14 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     ),
     retained: columnNames('id'),
     internal: columnNames('provider_sid storage path key_id provider_removed_at'),
+  },
+  recording_pauses: {
+    rows: 'deleted',
+    reason: 'Silent parts of a recording, deleted with it.',
+    part: 'recording_pauses',
+    personal: columnNames('call_id user_id paused_at resumed_at'),
+    retained: columnNames('id'),
+    internal: [],
   },
   notes: {
     rows: 'deleted',
@@ -191,7 +199,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
 
   accounts: none(
     'Settings of the company.',
-    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recordings_days personal_days retention_due_at version created_at',
+    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recording_pause_minutes recordings_days personal_days retention_due_at version created_at',
   ),
   users: none(
     'Users of Offhook, not people who are called.',

@@ -14,6 +14,8 @@ const languagesAndTimes = readFileSync(
 const acceptedCalls = readFileSync(new URL('./migrations/0024_accepted_calls.sql', import.meta.url), 'utf8');
 const callsPerMinute = readFileSync(
   new URL('./migrations/0022_calls_per_minute.sql', import.meta.url),
+const recordingPauses = readFileSync(
+  new URL('./migrations/0023_recording_pauses.sql', import.meta.url),
   'utf8',
 );
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
@@ -29,6 +31,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0020_languages_and_times', statements: statementsOf(languagesAndTimes) },
   { tag: '0024_accepted_calls', statements: statementsOf(acceptedCalls) },
   { tag: '0022_calls_per_minute', statements: statementsOf(callsPerMinute) },
+  { tag: '0023_recording_pauses', statements: statementsOf(recordingPauses) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

@@ -55,6 +55,14 @@ export interface RegionWindow {
   readonly to_minute: number;
 }
 
+export interface RecordingPauseRow {
+  readonly state: 'pausing' | 'paused' | 'resuming';
+  /** A call user. */
+  readonly by: number;
+  /** When the pause, or its end, was requested (ms since 1970). */
+  readonly since: number;
+}
+
 /** Overrides the built-in list of regions where recordings must be announced. The longest prefix wins. */
 export interface RecordingRegion {
   readonly prefix: string;
@@ -88,6 +96,8 @@ export const accounts = pgTable(
     texts_need_consent: boolean().notNull().default(false),
     /** For teams that announce by region; other regions follow the built-in list. */
     recording_regions: jsonb().$type<readonly RecordingRegion[]>().notNull().default([]),
+    /** How long an agent may pause a recording; null: not at all. */
+    recording_pause_minutes: integer(),
     /** 0 keeps them; null uses the installation's default. */
     recordings_days: integer(),
     personal_days: integer(),
@@ -369,6 +379,8 @@ export const calls = pgTable(
     /** Updated by transfers; null if no agent accepted it. */
     agent_id: int64().references(() => users.id),
     held_by: int64(),
+    /** null: the recording runs, if there is one. */
+    recording_pause: jsonb().$type<RecordingPauseRow>(),
     reasons: jsonb().$type<readonly string[]>().notNull().default([]),
     started_at: defaultNow(),
     talk_started_at: timestamptz(),
@@ -501,6 +513,21 @@ export const recordings = pgTable(
     provider_removed_at: timestamptz(),
   },
   (table) => [index('recordings_call').on(table.call_id)],
+);
+
+/** Silent parts of a call's recording. Deleted with the recording. */
+export const recordingPauses = pgTable(
+  'recording_pauses',
+  {
+    id: identity(),
+    call_id: parent(() => calls.id),
+    /** Who paused. */
+    user_id: parent(() => users.id),
+    paused_at: timestamptz().notNull(),
+    /** null: until the call ended, or still paused. */
+    resumed_at: timestamptz(),
+  },
+  (table) => [index('recording_pauses_call').on(table.call_id)],
 );
 
 export const notes = pgTable(

@@ -135,6 +135,8 @@ export interface Telephony {
   /** The leg hears everyone, but only the coached leg hears it; `coached` null mutes it. */
   coach(conferenceSid: string, callSid: string, coached: string | null): Promise<Outcome<void>>;
   announce(conferenceSid: string, callSid: string, url: string): Promise<Outcome<void>>;
+  /** Confirms that the running recording is paused (silent on both channels) or runs. */
+  pauseRecording(conferenceSid: string, paused: boolean): Promise<Outcome<void>>;
   /** Only a conference in progress. */
   findConference(name: string): Promise<Outcome<string | null>>;
   conferenceRecordings(conferenceSid: string): Promise<Outcome<readonly string[]>>;

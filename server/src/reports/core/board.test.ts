@@ -18,6 +18,7 @@ const open = {
   acceptedAt: ago(60),
   answeredAt: ago(60),
   isHolding: false,
+  isRecordingPaused: false,
 } as const;
 const agent: BoardAgentFacts = {
   lease,

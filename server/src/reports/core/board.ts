@@ -11,6 +11,7 @@ export interface BoardAgentFacts extends Omit<AgentState, 'hasOpenCall'> {
     readonly acceptedAt: number | null;
     readonly answeredAt: number | null;
     readonly isHolding: boolean;
+    readonly isRecordingPaused: boolean;
   } | null;
   readonly inSchedule: boolean;
   readonly changedAt: number | null;
@@ -44,7 +45,7 @@ export function boardState(agent: BoardAgentFacts, presenceCutoff: number): Boar
       ...base,
       state: open.isHolding ? 'held' : 'oncall',
       since: latest(open.acceptedAt, open.answeredAt) ?? open.rungAt,
-      callStatus: open.answeredAt === null ? english({ id: 'board.ringing' }) : null,
+      callStatus: onCallStatus(open),
     };
   const { reason, isOnlineApp, isAvailable } = availability({ ...agent, hasOpenCall: false }, presenceCutoff);
   // The call has ended, but the phone hasn't reported it yet.
@@ -68,6 +69,11 @@ export function boardState(agent: BoardAgentFacts, presenceCutoff: number): Boar
       reason: english({ id: 'unavailable.outsideHours' }),
     };
   return { ...base, state: isAvailable ? 'available' : 'unavailable', since };
+}
+
+function onCallStatus(open: NonNullable<BoardAgentFacts['open']>): string | null {
+  if (open.answeredAt === null) return english({ id: 'board.ringing' });
+  return open.isRecordingPaused ? english({ id: 'board.recordingPaused' }) : null;
 }
 
 function latest(one: number | null, other: number | null): number | null {

@@ -44,6 +44,8 @@ interface ProviderState {
   readonly calls: Map<string, ProvidedCall>;
   readonly texts: ProvidedText[];
   readonly recordings: Map<string, Uint8Array>;
+  /** Status of a conference's running recording, by conference SID. */
+  readonly runningRecordings: Map<string, string>;
   /** Recordings of the Record verb, by call. */
   readonly voicemails: Map<string, { sid: string; status: string; duration: string }[]>;
   readonly conferences: Map<string, { sid: string; status: string; recordings: string[] }>;
@@ -93,6 +95,7 @@ export async function startFakeProvider({
     recordings: new Map(),
     voicemails: new Map(),
     conferences: new Map(),
+    runningRecordings: new Map(),
     faults: [],
     applications: new Map(),
     numbers: new Map(),
@@ -244,10 +247,20 @@ export async function startFakeProvider({
       });
     if (resource === 'Conferences' && inner === 'Participants')
       return done('hold', innerOne, () => ({ call_sid: innerOne, hold: fields['Hold'] === 'true' }));
+    if (resource === 'Conferences' && inner === 'Recordings' && method === 'POST')
+      return done('updateRecording', one, () => {
+        provider.runningRecordings.set(one, fields['Status'] ?? '');
+        return { sid: sid('RE'), status: fields['Status'] };
+      });
     if (resource === 'Conferences' && inner === 'Recordings') {
       const found = [...provider.conferences.values()].find((conference) => conference.sid === one);
       return done('recordings', one, () => ({
-        recordings: (found?.recordings ?? []).map((recording) => ({ sid: recording, status: 'completed' })),
+        recordings: [
+          ...(found?.recordings ?? []).map((recording) => ({ sid: recording, status: 'completed' })),
+          ...[provider.runningRecordings.get(one)].flatMap((status) =>
+            status ? [{ sid: 'RE1', status }] : [],
+          ),
+        ],
       }));
     }
     if (resource === 'Recordings') {

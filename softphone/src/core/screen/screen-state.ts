@@ -16,6 +16,7 @@
  */
 import type { Call, CallerId, Disposition, Language, Lead } from '@offhook/contract/entities';
 import type { PoorCall } from '../line/poor-call.ts';
+import type { RecordingWatch } from '../line/recording-watch.ts';
 import type { SoundWatch } from '../line/sound-watch.ts';
 
 /** A ring that is being looked up. */
@@ -165,6 +166,7 @@ export interface OnCall {
   readonly notice: string | null;
   readonly rename: RenameOffer | null;
   readonly sound: SoundWatch;
+  readonly recording: RecordingWatch;
 }
 
 /** 'Call Result' */

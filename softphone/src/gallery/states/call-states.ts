@@ -1,4 +1,5 @@
-import type { Call } from '@offhook/contract/entities';
+import type { Call, CallRecording } from '@offhook/contract/entities';
+import { unpaused } from '../../core/line/recording-watch.ts';
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
@@ -24,6 +25,11 @@ const joined = (type: 'listen' | 'whisper' | 'barge'): Conversation => ({
 const heard = (supervisors: NonNullable<Call['supervisors']>): Conversation => ({
   ...conversation,
   call: { ...call, supervisors },
+});
+
+const recorded = (state: CallRecording['state']): Conversation => ({
+  ...conversation,
+  call: { ...conversation.call, recording: { state, pause_minutes: 10 } },
 });
 
 const withheld: Conversation = { ...unknownCaller, call: { ...unknownCaller.call, phone_number: null } };
@@ -133,6 +139,18 @@ export const callStates = {
     rename: { ...renaming, error: 'Something went wrong. Please try again.' },
   }),
   'oncall-rename-transfer': withVolume(onCall(conversation, { panel: 'transfer', rename: renaming })),
+  'oncall-recording': withVolume(onCall(recorded('on'))),
+  'oncall-recording-pausing': withVolume(onCall(recorded('pausing'))),
+  'oncall-recording-paused': withVolume(onCall(recorded('paused'))),
+  'oncall-recording-paused-muted': withVolume(onCall(recorded('paused'), {}, true)),
+  'oncall-recording-paused-keypad': withDigits(onCall(recorded('paused'), { panel: 'keypad' }), ''),
+  'oncall-recording-held': withVolume(onCall(recorded('on'), { held: true })),
+  'oncall-recording-resuming': withVolume(onCall(recorded('resuming'))),
+  'oncall-recording-uncertain': withVolume(
+    onCall(recorded('paused'), { recording: { ...unpaused, uncertain: true } }),
+  ),
+  'oncall-recording-failed': withVolume(onCall(recorded('on'), { recording: { ...unpaused, failed: true } })),
+  'oncall-recording-transfer': withVolume(onCall(recorded('on'), { panel: 'transfer' })),
   'oncall-muted': withVolume(onCall(conversation, {}, true)),
   'oncall-held': withVolume(onCall(conversation, { held: true }), { microphone: 1, speaker: 0 }),
   'oncall-held-muted': onCall(conversation, { held: true }, true),

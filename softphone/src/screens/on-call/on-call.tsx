@@ -3,6 +3,7 @@ import { Banner } from '@offhook/design/feedback/banner.tsx';
 import callEndFill from '@offhook/design/icons/call_end-fill.svg?raw';
 import merge from '@offhook/design/icons/call_merge.svg?raw';
 import callFill from '@offhook/design/icons/call-fill.svg?raw';
+import error from '@offhook/design/icons/error-fill.svg?raw';
 import hearingDisabled from '@offhook/design/icons/hearing_disabled.svg?raw';
 import hearing from '@offhook/design/icons/hearing-fill.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
@@ -23,6 +24,7 @@ import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import {
   StatusBar,
   StatusBarChip,
+  StatusBarRow,
   StatusBarTrouble,
   StatusLine,
 } from '../../components/frame/status-bar.tsx';
@@ -32,12 +34,14 @@ import { soundTrouble } from '../../core/line/call-sound.ts';
 import { card } from '../../core/lists/card.ts';
 import { banner } from '../../core/screen/alerts.ts';
 import { type CallStatus, callControls, callStatus } from '../../core/screen/on-call/call-controls.ts';
+import { recordingState } from '../../core/screen/on-call/recording.ts';
 import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
 import { FarEndLine } from './far-end-line.tsx';
 import { HeardSupervisors } from './heard-supervisors.tsx';
 import styles from './on-call.module.css';
+import { RecordingButton } from './recording-button.tsx';
 import { RenameOffer } from './rename-offer.tsx';
 
 const c = classes(styles);
@@ -73,6 +77,7 @@ export function OnCall() {
   if (view.name !== 'oncall' || !controls || !status) return null;
   const facts = card(state);
   const trouble = soundTrouble(state);
+  const recording = recordingState(view);
   const dialing = status.state === 'dialing';
   const shrunk = controls.open !== null && !wide;
   const name = facts.name && <bdi>{facts.name}</bdi>;
@@ -92,9 +97,23 @@ export function OnCall() {
           running={statusLine(state)?.name === 'timer'}
           text={text ?? ''}
         />
-        <FarEndLine farEnd={view.farEnd} />
+        {recording === null ? (
+          <FarEndLine farEnd={view.farEnd} />
+        ) : (
+          <StatusBarRow>
+            <FarEndLine farEnd={view.farEnd} />
+            <RecordingButton state={recording} />
+          </StatusBarRow>
+        )}
         <HeardSupervisors call={view.conversation.call} />
         <RenameOffer view={view} />
+        {view.recording.failed && (
+          <StatusBarTrouble
+            advice={t('callRecording.notPausedAdvice')}
+            icon={error}
+            text={t('callRecording.notPaused')}
+          />
+        )}
         {trouble && (
           <StatusBarTrouble advice={trouble.advice} icon={TROUBLE_ICONS[trouble.name]} text={trouble.text} />
         )}

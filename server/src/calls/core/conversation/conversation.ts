@@ -11,6 +11,14 @@ import { closePhone, hangUp } from './hang-up.ts';
 import { setHold, updateParticipants } from './hold-and-whisper.ts';
 import { expireResume, ringReturnedPhone } from './leaving.ts';
 import { type AgentConnected, applyLegEvent, connectAgent, failLegCreation } from './legs.ts';
+import {
+  confirmPaused,
+  confirmResumed,
+  expirePause,
+  pauseRecording,
+  rejectPause,
+  resumeRecording,
+} from './recording-pause.ts';
 import { endRing, missUnacknowledged, removeLead, ringAgentsForCaller } from './rings.ts';
 import { releaseTransferrer, withdrawOtherTransfers } from './transfers.ts';
 
@@ -49,6 +57,19 @@ export type ConversationEvent =
     }
   | { readonly type: 'holdRequested'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'unholdRequested'; readonly callUserId: number; readonly at: number }
+  | {
+      readonly type: 'pauseRequested';
+      readonly callUserId: number;
+      readonly limitMs: number;
+      readonly at: number;
+    }
+  | { readonly type: 'pauseEndRequested'; readonly at: number }
+  /** `since` names the request that the provider confirmed or rejected. */
+  | { readonly type: 'recordingPaused'; readonly since: number; readonly at: number }
+  | { readonly type: 'recordingResumed'; readonly since: number; readonly at: number }
+  | { readonly type: 'pauseRejected'; readonly since: number; readonly at: number }
+  | { readonly type: 'pauseUnconfirmed'; readonly since: number; readonly at: number }
+  | { readonly type: 'pauseLimitReached'; readonly since: number; readonly at: number }
   /** `callUserIds` are now rung for the transfer; its earlier rings are withdrawn. */
   | {
       readonly type: 'transferRequested';
@@ -91,6 +112,7 @@ export function transitionConversation(conversation: Conversation, event: Conver
     call.status !== before.status ||
     call.agentId !== before.agentId ||
     call.heldBy !== before.heldBy ||
+    call.recordingPause !== before.recordingPause ||
     call.voicemailSeconds !== before.voicemailSeconds ||
     supervisorIds({ callUsers }) !== supervisorIds(conversation)
   )
@@ -160,6 +182,27 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
     case 'holdRequested':
     case 'unholdRequested':
       setHold(draft, event.callUserId, event.type === 'holdRequested', at);
+      return;
+    case 'pauseRequested':
+      pauseRecording(draft, event.callUserId, event.limitMs, at);
+      return;
+    case 'pauseEndRequested':
+      resumeRecording(draft, at);
+      return;
+    case 'recordingPaused':
+      confirmPaused(draft, event.since, at);
+      return;
+    case 'recordingResumed':
+      confirmResumed(draft, event.since);
+      return;
+    case 'pauseRejected':
+      rejectPause(draft, event.since);
+      return;
+    case 'pauseUnconfirmed':
+      expirePause(draft, event.since, true, at);
+      return;
+    case 'pauseLimitReached':
+      expirePause(draft, event.since, false, at);
       return;
     case 'transferRequested':
       withdrawOtherTransfers(draft, event.callUserId, event.callUserIds, at);

@@ -1,3 +1,4 @@
+import { unpaused } from '../../line/recording-watch.ts';
 import { unwatched } from '../../line/sound-watch.ts';
 import type { OnCall } from '../screen-state.ts';
 
@@ -16,4 +17,5 @@ export const freshCall: Omit<OnCall, 'conversation'> = {
   notice: null,
   rename: null,
   sound: unwatched,
+  recording: unpaused,
 };
