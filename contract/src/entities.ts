@@ -1,5 +1,6 @@
 /** Unknown keys are dropped while parsing, so a newer server doesn't break an older phone. */
 import * as z from 'zod/mini';
+import { NamedStatus } from './agent-status.ts';
 import { leadLabel } from './sentences.ts';
 
 const nullableText = z.nullable(z.string());
@@ -77,6 +78,8 @@ export const Agent = z.object({
   permissions: z.array(z.string()),
   integrations: Integrations,
   country_code: nullableText,
+  /** null: available. */
+  status: z.optional(z.nullable(NamedStatus)),
 });
 export type Agent = z.infer<typeof Agent>;
 

@@ -60,5 +60,9 @@ export const MAX_RETRIES = 20;
 export const MAX_RING_DELAY_S = 3_600;
 export const MAX_PRIORITY = 99;
 
+/** An agent who comes back later than this starts as available. */
+export const STATUS_KEPT_MS = 4 * 3_600_000;
+export const MAX_STATUSES = 20;
+
 /** A shorter retention can be reverted before it deletes anything. */
 export const RETENTION_GRACE_MS = 3_600_000;

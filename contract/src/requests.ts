@@ -2,6 +2,7 @@
 // The session cookie is `offhook_session` (over https `__Host-offhook_session`). Every request after the first carries
 // `X-CSRF-TOKEN`.
 import * as z from 'zod/mini';
+import { OwnStatus } from './agent-status.ts';
 import {
   ActiveCall,
   Agent,
@@ -240,6 +241,12 @@ export const REQUESTS = {
     }),
     response: Success,
   }),
+  getStatus: user('GET', '/api/v1/user/status', { response: answer({ status: OwnStatus }) }),
+  /** During a call, the new status starts after it. A ring that isn't accepted yet goes to the next agent. */
+  setStatus: user('PUT', '/api/v1/user/status', {
+    body: z.object({ status: text(40) }),
+    response: answer({ status: OwnStatus }),
+  }),
   getToken: user('GET', '/api/v1/twilio/token2', {
     /** `phone_id`: as in the page's presence reports; without it the page isn't rung. */
     query: z.object({ time: z.optional(storedText), phone_id: z.optional(text(64)) }),
@@ -270,7 +277,12 @@ export const REQUESTS = {
       leaving: z.optional(z.boolean()),
     }),
     /** `phone`: this page is the agent's phone. `resume`: an active call of the agent, or null. */
-    response: answer({ phone: z.boolean(), resume: z.nullable(z.int()) }),
+    response: answer({
+      phone: z.boolean(),
+      resume: z.nullable(z.int()),
+      /** The revision of the agent's status. */
+      status: z.optional(z.string()),
+    }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),
   placeCall: user('POST', '/api/v1/calls/twilio/outbound', {

@@ -22,7 +22,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { readAgentStates, readOtherParties, readTeamsByUser } from './agent-states.ts';
-import { sortAgents, sortWaiting } from './core/board.ts';
+import { isStatusReason, sortAgents, sortWaiting } from './core/board.ts';
 import { type DayCall, percentile, summarizeDay, summarizeSteps } from './core/board-day.ts';
 
 const MAX_WAITING = 100;
@@ -96,6 +96,7 @@ export function createBoards(deps: DatabaseAndClock): Boards {
         with: row.shownCallId === null ? null : (parties.get(row.shownCallId) ?? null),
         call_status: row.callStatus,
         reason: row.reason,
+        status: row.state === 'unavailable' && !isStatusReason(row.reason) ? null : row.status,
       }));
       const { waiting, total } = await readWaiting(db, accountId, teamId, now, formatted);
       return {

@@ -1,4 +1,5 @@
 /** Times are milliseconds since 1970. Replies carry their call's ID, so that a late one can't affect another call. */
+import type { OwnStatus } from '@offhook/contract/agent-status';
 import type { Call, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import type { UserLocale } from '@offhook/i18n/page-locale';
@@ -24,6 +25,8 @@ export type Click = Tagged<{
   logoutClicked: NoFields;
   useItHereClicked: NoFields;
   tryNowClicked: NoFields;
+  statusMenuOpened: NoFields;
+  statusChosen: { key: string };
   alertClosed: NoFields;
   /** Opened outside the page. */
   telLinkOpened: { url: string };
@@ -122,7 +125,12 @@ type Reply = Tagged<{
     resume: number | null;
     /** Whether that report said that the device is registered. */
     registered: boolean;
+    /** The revision of the agent's status; null if the server has none. */
+    status: string | null;
   };
+  statusLoaded: { status: OwnStatus; at: number };
+  statusNotLoaded: NoFields;
+  statusNotChosen: { error: string };
   /** The server doesn't support presence reports. */
   presenceNotOffered: NoFields;
   callUserLoaded: { callKey: string; callUser: CallUser };
@@ -222,6 +230,7 @@ export type PageReport = Tagged<{
   outboxLoaded: { userId: number; entries: readonly OutboxEntry[] };
   draftsLoaded: { userId: number; drafts: readonly Draft[] };
   formsLoaded: { userId: number; forms: StoredForms };
+  statusUpdated: { revision: string };
   callWithdrawn: { callUserId: number; by: string | null };
   callUpdated: { callId: number };
   callNoticeReceived: { callId: number; text: string };

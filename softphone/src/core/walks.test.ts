@@ -10,7 +10,7 @@ import { asksToDiscard } from './forms/typed.ts';
 import { unmeasured } from './line/quality-figures.ts';
 import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
-import { CALL_USER, callUserOf, lead, signedInAs, user } from './sample-events.ts';
+import { CALL_USER, callUserOf, lead, ownStatus, signedInAs, user } from './sample-events.ts';
 import { alertText, banner } from './screen/alerts.ts';
 import {
   emptyForm,
@@ -151,7 +151,14 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
     phone: pick % 5 !== 0,
     resume: pick % 2 ? 50 : null,
     registered: pick % 3 !== 0,
+    status: STATUSES[pick % 3]?.revision ?? null,
   }),
+  statusMenuOpened: () => ({}),
+  statusChosen: (pick) => ({ key: pick % 2 ? 'break' : 'available' }),
+  statusUpdated: (pick) => ({ revision: `r${pick % 3}` }),
+  statusLoaded: (pick) => ({ status: STATUSES[pick % 2] ?? ownStatus(), at: pick * 10_000 }),
+  statusNotLoaded: () => ({}),
+  statusNotChosen: () => ({ error: 'No.' }),
   // the device
   deviceRegistered: () => ({}),
   deviceUnregistered: () => ({}),
@@ -363,6 +370,8 @@ const weightedTypes: readonly PhoneEvent['type'][] = [
   'lineDisconnected',
 ];
 
+const STATUSES = [ownStatus({ revision: 'r0' }), ownStatus({ revision: 'r1', key: 'break' })] as const;
+
 function eventOfType(
   type: PhoneEvent['type'],
   state: PhoneState,
@@ -376,6 +385,8 @@ function eventOfType(
 /** All requests of a signed-in user. */
 const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'logIn' | 'logOut'>]: true } = {
   fetchToken: true,
+  loadStatus: true,
+  chooseStatus: true,
   reportPresence: true,
   leavePresence: true,
   lookUpCall: true,

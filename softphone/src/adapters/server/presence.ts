@@ -64,6 +64,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
           phone: result.value.phone,
           resume: result.value.resume,
           registered: report.device === 'registered',
+          status: result.value.status ?? null,
         });
       else if (result.code === 'notOffered') send({ type: 'presenceNotOffered' });
       else warn('The presence report failed.', result);
