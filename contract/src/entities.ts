@@ -1,5 +1,6 @@
 /** Unknown keys are dropped while parsing, so a newer server doesn't break an older phone. */
 import * as z from 'zod/mini';
+import { NamedStatus } from './agent-status.ts';
 import { leadLabel } from './sentences.ts';
 
 const nullableText = z.nullable(z.string());
@@ -77,6 +78,8 @@ export const Agent = z.object({
   permissions: z.array(z.string()),
   integrations: Integrations,
   country_code: nullableText,
+  /** null: available. */
+  status: z.optional(z.nullable(NamedStatus)),
 });
 export type Agent = z.infer<typeof Agent>;
 
@@ -190,7 +193,7 @@ export const Call = z.object({
   far_end: z.optional(z.nullable(FarEnd)),
   /** This agent has put the others on hold; restores the state after a reload. */
   held: z.optional(z.boolean()),
-  /** Those whom this agent hears. Nobody is told of a supervisor who only listens. */
+  /** The supervisors that this agent hears. Agents aren't told who only listens. */
   supervisors: z.optional(z.array(z.object({ name: z.string(), type: z.enum(['whisper', 'barge']) }))),
   /** null: the team's calls aren't recorded. */
   recording: z.optional(z.nullable(CallRecording)),

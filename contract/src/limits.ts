@@ -65,5 +65,9 @@ export const MAX_PRIORITY = 99;
 /** A longer pause is a call without a recording. */
 export const MAX_PAUSE_MINUTES = 60;
 
+/** An agent who comes back later than this starts as available. */
+export const STATUS_KEPT_MS = 4 * 3_600_000;
+export const MAX_STATUSES = 20;
+
 /** A shorter retention can be reverted before it deletes anything. */
 export const RETENTION_GRACE_MS = 3_600_000;

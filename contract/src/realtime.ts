@@ -31,6 +31,8 @@ export const MESSAGES = {
   'calluser.withdrawn': z.object({ call_user_id: z.int(), by: z.nullable(z.string()) }),
   /** User channel: the outcome of a request such as a transfer. An unknown or missing `code` is shown as `text`. */
   'call.notice': z.object({ call_id: z.int(), text: z.string(), code: z.optional(z.string()) }),
+  /** User channel: the agent's own status changed. */
+  'status.updated': z.object({ revision: z.string() }),
   /** Account channel: reload lists that show this agent. */
   'agent.updated': z.object({ user_id: z.int() }),
   /**

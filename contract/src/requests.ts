@@ -2,6 +2,7 @@
 // The session cookie is `offhook_session` (over https `__Host-offhook_session`). Every request after the first carries
 // `X-CSRF-TOKEN`.
 import * as z from 'zod/mini';
+import { OwnStatus } from './agent-status.ts';
 import {
   ActiveCall,
   Agent,
@@ -243,6 +244,12 @@ export const REQUESTS = {
     }),
     response: Success,
   }),
+  getStatus: user('GET', '/api/v1/user/status', { response: answer({ status: OwnStatus }) }),
+  /** During a call, the new status starts after it. A ring that isn't accepted yet goes to the next agent. */
+  setStatus: user('PUT', '/api/v1/user/status', {
+    body: z.object({ status: text(40) }),
+    response: answer({ status: OwnStatus }),
+  }),
   getToken: user('GET', '/api/v1/twilio/token2', {
     /** `phone_id`: as in the page's presence reports; without it the page isn't rung. */
     query: z.object({ time: z.optional(storedText), phone_id: z.optional(text(64)) }),
@@ -280,6 +287,8 @@ export const REQUESTS = {
       phone: z.boolean(),
       resume: z.nullable(z.int()),
       queue: z.optional(z.nullable(LeadQueue)),
+      /** The revision of the agent's status. */
+      status: z.optional(z.string()),
     }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),

@@ -46,6 +46,8 @@ export async function performEffect(deps: EffectDeps, row: EffectRow): Promise<E
       return deleteFromProvider(deps, row, effect);
     case 'withdraw':
       return withdraw(deps, row, effect);
+    case 'withdrawRing':
+      return applyTimeout(deps, row, { type: 'agentUnavailable', callUserId: effect.callUserId, at: now });
     case 'endLeg':
       return updateLiveLeg(deps, row, effect.legId, (sid) => deps.telephony.end(sid));
     case 'endSid':

@@ -4,6 +4,7 @@ import type { Pictures } from './accounts/pictures/pictures.ts';
 import { pictureRoutes } from './accounts/pictures/pictures-route.ts';
 import { callerIdRoutes } from './accounts/settings/caller-ids-route.ts';
 import { type UserDeps, userRoutes } from './accounts/sign-in/user.ts';
+import { ownStatusRoutes } from './accounts/status/own-status-route.ts';
 import type { Console } from './administration/console.ts';
 import { consoleRoutes } from './administration/console-route.ts';
 import type { CallQualityDeps } from './calls/call-quality.ts';
@@ -48,6 +49,7 @@ import type { RouteDeps } from './work.ts';
 
 export function workRoutes(api: Api, deps: RouteDeps): void {
   callRoutes(api, deps);
+  ownStatusRoutes(api, deps);
   presenceRoutes(api, deps, (report, at) => findCallToResume(deps, report, at), createLeadQueues(deps));
   leadRoutes(api, deps);
   crmLeadRoutes(api, deps);

@@ -9,6 +9,7 @@ import { t } from '@offhook/i18n/console';
 import { useMemo, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board/board-rows.ts';
+import { countStatuses } from '../core/board/status-text.ts';
 import { tileActions } from '../core/board/supervising.ts';
 import { toMs } from '../moments.ts';
 import { Choice, toChoices } from '../parts/forms/choice.tsx';
@@ -89,7 +90,7 @@ function BoardContent({ board, searched }: { readonly board: Board; readonly sea
   const waiting = <WaitingLeads serverAheadMs={serverAheadMs} board={board} />;
   return (
     <>
-      <Counters counts={countStates(tiles)} />
+      <Counters counts={countStates(tiles)} statuses={countStatuses(tiles)} />
       <div className={c('messages')}>
         <p className={c('joined')} role="status">
           {message}

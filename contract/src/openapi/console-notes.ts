@@ -110,6 +110,26 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     body: { password: 'long enough' },
   }),
   logOutAgent: note('End all sessions of a user'),
+  setAgentStatus: note('Set an agent’s status', {
+    description:
+      'Supervisors can set every status except `do_not_disturb`, which only administrators set and clear.',
+    errors: ['unknownStatus', 'statusLocked'],
+    body: { status: 'available' },
+  }),
+  readStatuses: note('List the statuses that agents can choose'),
+  changeStatuses: note('Change the statuses that agents can choose', {
+    description:
+      'The complete list, in the order of the agent’s menu. A status without a `key` is new; one that isn’t listed is archived. Built-in statuses keep their names.',
+    errors: ['badStatuses'],
+    body: {
+      list: [
+        { key: 'break', icon: 'coffee', minutes_per_day: 30 },
+        { key: 'lunch', icon: 'restaurant', minutes_per_day: 60 },
+        { key: 'training', icon: 'school', minutes_per_day: null },
+        { name: 'Coaching', icon: 'groups', minutes_per_day: null },
+      ],
+    },
+  }),
   listNumbers: note('List phone numbers'),
   addNumber: note('Add a phone number', {
     description: 'The server configures it at the provider on its next start.',

@@ -47,6 +47,16 @@ const supervised = (type: string) => ({
   success: true,
   call: { id: 1042, type, seconds_since_started_at: 73 },
 });
+const OWN_STATUS = {
+  revision: 'break~1772467390000',
+  key: 'break',
+  seconds: 312,
+  next: null,
+  choices: [
+    { key: 'break', name: null, icon: 'coffee', minutes_per_day: 30, used_seconds: 612 },
+    { key: 'coaching', name: 'Coaching', icon: 'groups', minutes_per_day: null, used_seconds: 0 },
+  ],
+};
 const NAMES = { fname: 'Ada', lname: 'Form', phone_number: '+1 415 555 0105' };
 
 /** For requests that call or text someone. */
@@ -91,6 +101,16 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     errors: ['badTimeZone'],
     body: { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' },
     response: OK,
+  }),
+  getStatus: note('Session', 'Read your own status and the statuses to choose from', {
+    response: { success: true, status: OWN_STATUS },
+  }),
+  setStatus: note('Session', 'Choose your own status', {
+    description:
+      'You get calls only while `available`. During a call, the new status starts after it: `next`. A ring that you haven’t accepted goes to the next agent. Logging out ends the status.',
+    errors: ['unknownStatus', 'statusLocked', 'forbidden'],
+    body: { status: 'break' },
+    response: { success: true, status: OWN_STATUS },
   }),
   getToken: note('Phone', 'Create an access token for the voice device', {
     description: 'Valid for 10 minutes. Calls reach the page with this `phone_id`.',

@@ -1,6 +1,9 @@
+import type { ShownStatus } from '@offhook/contract/console/board-entities';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { statusForCalls } from '../accounts/core/agent-status.ts';
 import { hasReachedDailyLimit } from '../accounts/settings/daily-call-limit.ts';
+import { readShownStatuses } from '../accounts/status/status-views.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { QueryTime } from '../platform/database/query-time.ts';
 import { calls, callUsers, leads, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
@@ -13,6 +16,7 @@ export interface AgentStateRow extends BoardAgentState {
   readonly callId: number | null;
   /** The agent's current call, or the last one during wrap-up. */
   readonly shownCallId: number | null;
+  readonly status: ShownStatus | null;
 }
 
 export async function readAgentStates(
@@ -51,6 +55,12 @@ export async function readAgentStates(
     .orderBy(asc(users.full_name), asc(users.id))
     .$dynamic();
   const rows = await (page === null ? query : query.limit(page.limit).offset(page.offset));
+  const statuses = await readShownStatuses(
+    db,
+    accountId,
+    rows.map(({ user }) => user),
+    now,
+  );
   return rows.map(
     ({
       user,
@@ -67,7 +77,8 @@ export async function readAgentStates(
         {
           lease: toLease(lease),
           hasExternalPhone: hasExternalPhone(user),
-          doNotDisturb: user.do_not_disturb,
+          status: statusForCalls(user),
+          statusSince: user.status_since?.getTime() ?? null,
           hasReachedDailyLimit,
           open: open && {
             status: open.status === 'ringing' ? 'ringing' : 'accepted',
@@ -84,7 +95,8 @@ export async function readAgentStates(
         presenceCutoff,
       );
       const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
-      return { ...state, user, callId: open?.call_id ?? null, shownCallId };
+      const status = statuses.get(user.id) ?? null;
+      return { ...state, user, callId: open?.call_id ?? null, shownCallId, status };
     },
   );
 }

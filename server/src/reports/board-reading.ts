@@ -19,7 +19,7 @@ import {
 } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { readAgentStates, readOtherParties, readTeamsByUser } from './agent-states.ts';
-import { sortAgents, sortWaiting } from './core/board.ts';
+import { isStatusReason, sortAgents, sortWaiting } from './core/board.ts';
 import { type DayCall, percentile, summarizeDay, summarizeSteps } from './core/board-day.ts';
 import type { AgentFacts, BoardReading, TeamLists } from './core/board-versions.ts';
 
@@ -81,7 +81,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
     }
     const sorted = sortAgents(rows.map((row) => ({ ...row, name: row.user.full_name })));
     const agents = sorted.map(
-      ({ user, state, since, callId, shownCallId, callStatus, reason }): AgentFacts => ({
+      ({ user, state, since, callId, shownCallId, callStatus, reason, status }): AgentFacts => ({
         id: user.id,
         full_name: user.full_name,
         profile_picture: pictureUrl('users', user.id, user.profile_picture) ?? '',
@@ -92,6 +92,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         party: shownCallId === null ? null : (parties.get(shownCallId) ?? null),
         call_status: callStatus,
         reason,
+        status: state === 'unavailable' && !isStatusReason(reason) ? null : status,
       }),
     );
     return { now: new Date(now).toISOString(), timeZone: account.time_zone, agents, teams: allTeams, lists };

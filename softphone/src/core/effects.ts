@@ -37,6 +37,8 @@ export type RequestEffect =
       loadUser: NoFields;
       logIn: { email: string; password: string };
       logOut: NoFields;
+      loadStatus: NoFields;
+      chooseStatus: { key: string };
       fetchToken: { purpose: TokenPurpose };
       reportPresence: {
         report: PresenceReport;

@@ -1,4 +1,5 @@
 /** Times are milliseconds since 1970. Replies carry their call's ID, so that a late one can't affect another call. */
+import type { OwnStatus } from '@offhook/contract/agent-status';
 import type { Call, CallRecording, CallUser, Disposition, Lead, User } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import type { UserLocale } from '@offhook/i18n/page-locale';
@@ -24,6 +25,8 @@ export type Click = Tagged<{
   logoutClicked: NoFields;
   useItHereClicked: NoFields;
   tryNowClicked: NoFields;
+  statusMenuOpened: NoFields;
+  statusChosen: { key: string };
   alertClosed: NoFields;
   /** Opened outside the page. */
   telLinkOpened: { url: string };
@@ -133,7 +136,12 @@ type Reply = Tagged<{
     registered: boolean;
     /** Null if the server doesn't tell. */
     queue: LeadQueue | null;
+    /** The revision of the agent's status; null if the server has none. */
+    status: string | null;
   };
+  statusLoaded: { status: OwnStatus; at: number };
+  statusNotLoaded: NoFields;
+  statusNotChosen: { error: string };
   /** The server doesn't support presence reports. */
   presenceNotOffered: NoFields;
   callUserLoaded: { callKey: string; callUser: CallUser };
@@ -236,6 +244,7 @@ export type PageReport = Tagged<{
   outboxLoaded: { userId: number; entries: readonly OutboxEntry[] };
   draftsLoaded: { userId: number; drafts: readonly Draft[] };
   formsLoaded: { userId: number; forms: StoredForms };
+  statusUpdated: { revision: string };
   callWithdrawn: { callUserId: number; by: string | null };
   callUpdated: { callId: number };
   callNoticeReceived: { callId: number; text: string };

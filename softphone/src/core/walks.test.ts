@@ -11,7 +11,7 @@ import { asksToDiscard } from './forms/typed.ts';
 import { unmeasured } from './line/quality-figures.ts';
 import type { AfterCallRequest } from './outbox/after-call-request.ts';
 import { initialPhone, type PhoneState } from './phone-state.ts';
-import { CALL_USER, callUserOf, lead, signedInAs, user } from './sample-events.ts';
+import { CALL_USER, callUserOf, lead, ownStatus, signedInAs, user } from './sample-events.ts';
 import { alertText, banner } from './screen/alerts.ts';
 import {
   emptyForm,
@@ -164,7 +164,14 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
       pick % 4 === 0
         ? null
         : { at: pick, waiting: pick % 3, nextDueAt: pick % 2 ? pick : null, offShiftUntil: null },
+    status: STATUSES[pick % 3]?.revision ?? null,
   }),
+  statusMenuOpened: () => ({}),
+  statusChosen: (pick) => ({ key: pick % 2 ? 'break' : 'available' }),
+  statusUpdated: (pick) => ({ revision: `r${pick % 3}` }),
+  statusLoaded: (pick) => ({ status: STATUSES[pick % 2] ?? ownStatus(), at: pick * 10_000 }),
+  statusNotLoaded: () => ({}),
+  statusNotChosen: () => ({ error: 'No.' }),
   // the device
   deviceRegistered: () => ({}),
   deviceUnregistered: () => ({}),
@@ -379,6 +386,8 @@ const weightedTypes: readonly PhoneEvent['type'][] = [
   'lineDisconnected',
 ];
 
+const STATUSES = [ownStatus({ revision: 'r0' }), ownStatus({ revision: 'r1', key: 'break' })] as const;
+
 function eventOfType(
   type: PhoneEvent['type'],
   state: PhoneState,
@@ -392,6 +401,8 @@ function eventOfType(
 /** All requests of a signed-in user. */
 const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'logIn' | 'logOut'>]: true } = {
   fetchToken: true,
+  loadStatus: true,
+  chooseStatus: true,
   reportPresence: true,
   leavePresence: true,
   lookUpCall: true,

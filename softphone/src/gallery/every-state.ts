@@ -129,7 +129,7 @@ export async function visitStates(
     await show(name);
     const controls = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('[data-part="dock"] button, [data-tile], nav button')]
-        .filter((control) => control.checkVisibility())
+        .filter((control) => control.checkVisibility() && !control.matches('[data-enter-only]'))
         .filter((control) => !control.getAttribute('aria-keyshortcuts') || !control.title)
         .map((control) => control.textContent),
     );

@@ -52,6 +52,17 @@ const requests: Requests = {
     warn(type, result);
     return { type: 'tokenFailed', purpose, at: now() };
   },
+  loadStatus: async ({ type }, { api, now, warn }) => {
+    const result = await api.request('getStatus', {});
+    if (result.ok) return { type: 'statusLoaded', status: result.value.status, at: now() };
+    warn(type, result);
+    return { type: 'statusNotLoaded' };
+  },
+  chooseStatus: async ({ key }, { api, now }) => {
+    const result = await api.request('setStatus', { body: { status: key } });
+    if (!result.ok) return { type: 'statusNotChosen', error: result.error };
+    return { type: 'statusLoaded', status: result.value.status, at: now() };
+  },
   lookUpCall: async ({ type, callKey, callUserId }, { api, warn }) => {
     const result = await api.request('getCallUser', { params: { id: callUserId } });
     if (result.ok) return { type: 'callUserLoaded', callKey, callUser: result.value };

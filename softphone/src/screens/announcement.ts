@@ -1,10 +1,12 @@
 import { t } from '@offhook/i18n/phone';
+import { doNotDisturb, statusTitle } from '../components/status/status-texts.ts';
 import { soundTrouble } from '../core/line/call-sound.ts';
 import { supervisorText } from '../core/line/heard-supervisors.ts';
 import { hasUnsentRequest } from '../core/outbox/unsent.ts';
 import type { PhoneState } from '../core/phone-state.ts';
 import { recordingState } from '../core/screen/on-call/recording.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
+import { otherStatus } from '../core/session/own-status.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
 
 /** A ring is an alert dialog, which screen readers announce by themselves. */
@@ -12,7 +14,7 @@ export function announcement(state: PhoneState): string {
   const { view } = state.screen;
   switch (view.name) {
     case 'waiting':
-      return view.placing ? t('call.dialing') : t('announcement.waiting');
+      return view.placing ? t('call.dialing') : waitingText(state);
     case 'ringing':
       return '';
     case 'oncall':
@@ -33,6 +35,12 @@ export function announcement(state: PhoneState): string {
     default:
       return view satisfies never;
   }
+}
+
+function waitingText(state: PhoneState): string {
+  const status = otherStatus(state);
+  if (status === null) return t('announcement.waiting');
+  return t('announcement.otherStatus', { status: statusTitle(status.choice ?? doNotDisturb) });
 }
 
 function callText({ held, farEnd }: OnCall, muted: boolean): string {

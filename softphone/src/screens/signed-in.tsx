@@ -7,7 +7,7 @@ import { AlertDialog } from '../components/dialogs/alert-dialog.tsx';
 import { QuestionDialog } from '../components/dialogs/question-dialog.tsx';
 import { Toast } from '../components/dialogs/toast.tsx';
 import { LoadingPanel } from '../components/frame/loading-panel.tsx';
-import { NavBar } from '../components/frame/nav-bar.tsx';
+import { loadStatusMenu, NavBar } from '../components/frame/nav-bar.tsx';
 import { Panel } from '../components/frame/panel.tsx';
 import { PhoneFrame } from '../components/frame/phone-frame.tsx';
 import { useAnswerKeys } from '../components/keys/use-answer-keys.ts';
@@ -42,7 +42,16 @@ const [loadPeople, People] = preloadable(() => import('../panels/people/people.t
 const [loadKeypad, Keypad] = preloadable(() => import('../panels/keypad.tsx'));
 const [loadAddLead, AddLead] = preloadable(() => import('../panels/forms/add-lead.tsx'));
 const [loadKeySheet, KeySheet] = preloadable(() => import('../components/keys/key-sheet.tsx'));
-const LOADS = [loadNewCall, loadHistory, loadSettings, loadPeople, loadKeypad, loadAddLead, loadKeySheet];
+const LOADS = [
+  loadNewCall,
+  loadHistory,
+  loadSettings,
+  loadPeople,
+  loadKeypad,
+  loadAddLead,
+  loadKeySheet,
+  loadStatusMenu,
+];
 
 function preloadable<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   return [load, lazy(load)] as const;

@@ -1,8 +1,10 @@
 /** An entry of the audit log in the reader's language. The server stores it as `team 2: schedule, profile mode`. */
+import { AVAILABLE } from '@offhook/contract/agent-status';
 import type { AuditEntry } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, parseCrm } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';
+import { agentStatusName } from '../board/status-text.ts';
 import { directionName, resultName, statusName } from '../leads/call-names.ts';
 
 const ACTIONS = {
@@ -36,6 +38,7 @@ const ACTIONS = {
   restore: 'audit.action.restore',
   retention: 'audit.action.retention',
   'retention set': 'audit.action.retentionChanged',
+  'statuses set': 'audit.action.statusesChanged',
   'teams add': 'audit.action.teamAdded',
   'teams join': 'audit.action.teamJoined',
   'teams leave': 'audit.action.teamLeft',
@@ -46,6 +49,7 @@ const ACTIONS = {
   'users password': 'audit.action.agentPassword',
   'users schedule': 'audit.action.agentChanged',
   'users set': 'audit.action.agentChanged',
+  'users status': 'audit.action.agentStatus',
   'webhooks add': 'audit.action.webhookAdded',
   'webhooks remove': 'audit.action.webhookRemoved',
   'webhooks replay': 'audit.action.webhookReplayed',
@@ -128,6 +132,8 @@ const DETAILS = {
   removed_at: 'lead.removed',
   schedule: 'schedule.title',
   source_id: 'lead.sourceId',
+  status: 'field.status',
+  statuses: 'statuses.title',
   special_numbers: 'rules.numbers',
   team_id: 'field.team',
   teams: 'teams.title',
@@ -161,12 +167,18 @@ const DETAILS = {
   'profile whisper_template': 'team.whisper',
 } as const satisfies Record<string, ConsoleMessage>;
 
+/** The account's own statuses are shown by key. */
+function auditStatusName(key: string): string {
+  return key === AVAILABLE ? t('state.available') : agentStatusName({ key, name: null });
+}
+
 /** Teams and numbers are shown by ID. */
 const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
   'filter direction': directionName,
   'filter result': resultName,
   'filter status': statusName,
   'filter team': String,
+  status: auditStatusName,
   'filter number': String,
 };
 

@@ -45,6 +45,7 @@ export default {
   'error.badSignature': 'The signature isn’t valid.',
   'error.pauseNotAllowed': 'Your account doesn’t let agents pause recordings.',
   'error.badTag': 'Choose one of the tags.',
+  'error.badStatuses': 'Every status needs a unique name.',
   'error.badTags': 'Every tag needs a name, a color and a unique key.',
   'error.badTeam': 'Choose a team in your account.',
   'error.badText': 'The text has invisible or broken characters. Delete them or retype the text.',
@@ -90,6 +91,7 @@ export default {
   'error.satelliteNumber': 'Your account doesn’t allow calls to satellite or international network numbers.',
   'error.sharedCostNumber': 'Your account doesn’t allow calls to shared-cost or personal numbers.',
   'error.startingAgain': 'Offhook is about to restart. Try again in a few minutes.',
+  'error.statusLocked': 'An administrator set Do not disturb. Only an administrator can clear it.',
   'error.tagInUse': 'This tag is in use. Rename it instead of removing it.',
   'error.textLater': 'It’s outside this lead’s texting hours.',
   'error.tooLarge': 'The request is too large.',
@@ -101,6 +103,7 @@ export default {
   'error.unavailable': unknown,
   'error.unknownCrm':
     'Unknown CRM. Use HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, or leave it blank.',
+  'error.unknownStatus': 'This status can’t be chosen anymore.',
   'error.wrongPassword': 'Your current password is incorrect.',
 
   'gateway.overloaded': 'Offhook is busy. Try again in a few seconds.',

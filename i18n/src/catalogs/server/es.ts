@@ -49,6 +49,7 @@ export default {
   'error.badSignature': 'La firma no es válida.',
   'error.pauseNotAllowed': 'Tu cuenta no permite que los agentes pausen las grabaciones.',
   'error.badTag': 'Elige una de las etiquetas.',
+  'error.badStatuses': 'Cada estado necesita un nombre único.',
   'error.badTags': 'Cada etiqueta necesita un nombre, un color y una clave única.',
   'error.badTeam': 'Elige un equipo de tu cuenta.',
   'error.badText': 'El texto tiene caracteres invisibles o dañados. Bórralos o vuelve a ingresar el texto.',
@@ -97,6 +98,7 @@ export default {
   'error.satelliteNumber': 'Tu cuenta no permite llamadas a números satelitales o de redes internacionales.',
   'error.sharedCostNumber': 'Tu cuenta no permite llamadas a números de costo compartido o personales.',
   'error.startingAgain': 'Offhook está por reiniciarse. Vuelve a intentarlo en unos minutos.',
+  'error.statusLocked': 'Un administrador activó No molestar. Solo un administrador puede desactivarlo.',
   'error.tagInUse': 'Esta etiqueta está en uso. Cámbiale el nombre en lugar de quitarla.',
   'error.textLater': 'Fuera del horario de mensajes de texto de este prospecto.',
   'error.tooLarge': 'La solicitud es demasiado grande.',
@@ -110,6 +112,7 @@ export default {
   'error.unavailable': unknown,
   'error.unknownCrm':
     'CRM desconocido. Usa HubSpot, Salesforce, ActiveCampaign o Follow Up Boss, o déjalo en blanco.',
+  'error.unknownStatus': 'Este estado ya no se puede elegir.',
   'error.wrongPassword': 'Tu contraseña actual es incorrecta.',
 
   'gateway.overloaded': 'Offhook está ocupado. Vuelve a intentarlo en unos segundos.',

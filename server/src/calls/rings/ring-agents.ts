@@ -1,7 +1,9 @@
+import { AVAILABLE } from '@offhook/contract/agent-status';
 import type { CallType, PhoneStateName } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { statusForCalls } from '../../accounts/core/agent-status.ts';
 import { hasReachedDailyLimit } from '../../accounts/settings/daily-call-limit.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -62,7 +64,12 @@ export async function ringNextAgents(
     }
     const { userIds } = choice;
     const { type } = conversation.call;
-    const request = { type, userIds, externalNumbers: found.externalNumbers };
+    const request = {
+      type,
+      userIds,
+      externalNumbers: found.externalNumbers,
+      checksStatus: facts.requestedBy === null,
+    };
     const decision = toDecision(choice, candidates, userIds);
     const rung = await addRings(tx, facts.id, request, time, decision);
     const isFallback = candidates.some((agent) => agent.isFallback && userIds.includes(agent.userId));
@@ -174,7 +181,9 @@ interface CandidateRow {
   readonly userId: string | number;
   readonly teamId: string | number | null;
   readonly group: number | null;
+  readonly status: string;
   readonly doNotDisturb: boolean;
+  readonly nextStatus: string | null;
   readonly userSchedule: WeeklySchedule | null;
   readonly teamSchedule: WeeklySchedule | null;
   /** The presence lease: either all of these are null, or none is. */
@@ -212,6 +221,7 @@ export async function readCandidates(
   const [found] = await queryRows<{ rows: CandidateRow[] }>(
     tx,
     sql`select coalesce(json_agg(candidate), '[]') as rows from (select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
+        agent.status, agent.next_status as "nextStatus",
         agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
@@ -247,7 +257,7 @@ export async function readCandidates(
                 unreachable: row.unreachable,
               },
         hasExternalPhone: row.ownNumber !== null,
-        doNotDisturb: row.doNotDisturb,
+        status: statusFor(row, requestedBy !== null),
         hasOpenCall: row.hasOpenCall,
         // An agent who requests a call may exceed the daily limit.
         hasReachedDailyLimit: row.reachedDailyLimit && requestedBy === null,
@@ -268,9 +278,17 @@ export async function readCandidates(
   return { candidates, externalNumbers };
 }
 
+/** An agent can request a call in any status that they chose. */
+function statusFor({ status, doNotDisturb, nextStatus }: CandidateRow, isRequested: boolean): string {
+  const user = { status, do_not_disturb: doNotDisturb, next_status: nextStatus };
+  return isRequested && !doNotDisturb ? AVAILABLE : statusForCalls(user);
+}
+
 function isWithinHours(team: WeeklySchedule | null, user: WeeklySchedule | null, now: number): boolean {
   return isInSchedule(team, now) && isInSchedule(user, now);
 }
+
+const IS_AVAILABLE = sql` and not do_not_disturb and coalesce(next_status, status) = ${AVAILABLE}`;
 
 export interface Ring {
   readonly callUser: CallUser;
@@ -282,6 +300,8 @@ export interface RingRequest {
   readonly userIds: readonly number[];
   readonly invitedBy?: number | null;
   readonly autoaccept?: boolean;
+  /** Skips agents whose status changed since the candidates were read. */
+  readonly checksStatus?: boolean;
   readonly externalNumbers?: ReadonlyMap<number, string>;
 }
 
@@ -292,7 +312,7 @@ export interface RingRequest {
 export async function addRings(
   tx: Database,
   callId: number,
-  { type, userIds, invitedBy = null, autoaccept = false, ...known }: RingRequest,
+  { type, userIds, invitedBy = null, autoaccept = false, checksStatus = false, ...known }: RingRequest,
   { now, presenceCutoff }: QueryTime,
   decision?: RoutingDecision,
 ): Promise<Ring[]> {
@@ -309,7 +329,7 @@ export async function addRings(
   const rows = await queryRows<Record<'user_id' | 'call_user_id' | 'leg_id', string | number>>(
     tx,
     sql`with agents as (
-        select id, call_user_total from ${users} where id in (${ids}) order by id for update
+        select id, call_user_total from ${users} where id in (${ids})${checksStatus ? IS_AVAILABLE : sql``} order by id for update
       ), rung as (
         insert into ${callUsers} (call_id, user_id, type, status, n, autoaccept, invited_by, own_number, created_at, rung_at)
         select ${callId}::bigint, id, ${type}, 'ringing', call_user_total + 1, ${autoaccept}::boolean,

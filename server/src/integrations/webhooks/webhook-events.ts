@@ -5,6 +5,7 @@ import {
   type WebhookCall,
   type WebhookEvent,
   type WebhookLead,
+  WebhookStatusChange,
 } from '@offhook/contract/webhook-events';
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -106,6 +107,10 @@ async function buildEvent(tx: Database, row: EventRow): Promise<WebhookEvent | n
     return row.type === 'call_completed'
       ? { ...head, type: row.type, data: { call } }
       : { ...head, type: row.type, data: { call } };
+  }
+  if (row.type === 'agent_status_changed') {
+    const data = z.safeParse(WebhookStatusChange, row.data);
+    return data.success ? { ...head, type: row.type, data: data.data } : null;
   }
   if (row.type !== 'lead_created' && row.type !== 'lead_updated') return null;
   const lead = await readLead(tx, row.lead_id);

@@ -38,6 +38,7 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
   coach: 'cancel',
   sendText: 'lookUp',
   withdraw: 'keep',
+  withdrawRing: 'keep',
   endLeg: 'keep',
   endSid: 'keep',
   handOver: 'keep',

@@ -165,7 +165,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     part: 'outward_events',
     personal: columnNames('type call_id source due_at created_at told_at body'),
     retained: columnNames('id'),
-    internal: columnNames('account_id lead_id key'),
+    internal: columnNames('account_id lead_id key data'),
   },
   outward_deliveries: {
     rows: 'deleted',
@@ -203,7 +203,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   ),
   users: none(
     'Users of Offhook, not people who are called.',
-    'id account_id email full_name phone_number password_hash profile_picture permissions hubspot_id salesforce_domain activecampaign_domain country_code time_zone language clock date_order is_app_only mobile_enabled do_not_disturb cap schedule active call_user_total version created_at',
+    'id account_id email full_name phone_number password_hash profile_picture permissions hubspot_id salesforce_domain activecampaign_domain country_code time_zone language clock date_order is_app_only mobile_enabled do_not_disturb status status_since next_status cap schedule active call_user_total version created_at',
   ),
   sessions: none('Belongs to users.', 'token_hash secret_hash user_id created_at expires_at'),
   login_attempts: none(
@@ -222,6 +222,11 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     'Belongs to users.',
     'user_id phone_id session_hash state device audio call_user_id renewed_at changed_at unreachable_at unreachable_reason',
   ),
+  agent_statuses: none(
+    'Settings of the company.',
+    'account_id key name icon minutes_per_day position archived_at',
+  ),
+  agent_status_intervals: none('Belongs to users.', 'id account_id user_id status started_at ended_at'),
   webhook_receipts: none('IDs of provider callbacks.', 'key received_at'),
   api_keys: none('Belongs to the company.', 'id account_id name key_hash created_at revoked_at'),
   api_key_minutes: none('Counts.', 'api_key_id minute calls'),

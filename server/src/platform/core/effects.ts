@@ -40,6 +40,8 @@ export const Effect = z.discriminatedUnion('kind', [
     legId: z.nullable(id),
     by: z.nullable(id),
   }),
+  /** The agent chose another status than available; the next agent is rung. */
+  z.object({ kind: z.literal('withdrawRing'), ...ofCallUser }),
   z.object({ kind: z.literal('announce'), ...ofLeg }),
   z.object({ kind: z.literal('endLeg'), ...ofLeg }),
   z.object({ kind: z.literal('endSid'), sid: z.string() }),

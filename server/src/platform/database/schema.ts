@@ -132,7 +132,14 @@ export const users = pgTable(
     /** If false, also rung on `phone_number`. */
     is_app_only: boolean().notNull().default(true),
     mobile_enabled: boolean().notNull().default(false),
+    /** Overrides `status`. */
     do_not_disturb: boolean().notNull().default(false),
+    /** `available`, or the key of a status in which the agent gets no calls. */
+    status: text().notNull().default('available'),
+    /** null while signed out. */
+    status_since: timestamptz(),
+    /** Replaces `status` when the current call's wrap-up ends, and already counts for new calls. */
+    next_status: text(),
     /** Daily call limit; null for no limit. */
     cap: integer(),
     schedule: jsonb().$type<WeeklySchedule>(),
@@ -147,6 +154,39 @@ export const users = pgTable(
     check('users_language', sql`${table.language} in ('en', 'es')`),
     check('users_clock', sql`${table.clock} in ('12', '24')`),
     check('users_date_order', sql`${table.date_order} in ('mdy', 'dmy', 'ymd')`),
+  ],
+);
+
+/** The account's own statuses, and its settings of built-in ones, whose `name` is null. */
+export const agentStatuses = pgTable(
+  'agent_statuses',
+  {
+    account_id: parent(() => accounts.id),
+    key: text().notNull(),
+    name: text(),
+    icon: text().notNull(),
+    /** Allowed per day; null for no limit. */
+    minutes_per_day: integer(),
+    position: integer().notNull(),
+    archived_at: timestamptz(),
+  },
+  (table) => [primaryKey({ columns: [table.account_id, table.key] })],
+);
+
+/** Times in a status that has ended, also `available`. The current one is in `users`. */
+export const agentStatusIntervals = pgTable(
+  'agent_status_intervals',
+  {
+    id: identity(),
+    account_id: parent(() => accounts.id),
+    user_id: parent(() => users.id),
+    status: text().notNull(),
+    started_at: timestamptz().notNull(),
+    ended_at: timestamptz().notNull(),
+  },
+  (table) => [
+    index('agent_status_intervals_user').on(table.user_id, table.ended_at),
+    index('agent_status_intervals_account').on(table.account_id, table.ended_at),
   ],
 );
 
@@ -789,6 +829,8 @@ export const webhookEvents = pgTable(
     lead_id: int64(),
     call_id: int64(),
     key: text().unique(),
+    /** What the event says, for events that aren't about a lead or call. */
+    data: jsonb().$type<unknown>(),
     /** The CRM that made the change and so doesn't receive the event. */
     source: text(),
     due_at: timestamptz().notNull(),

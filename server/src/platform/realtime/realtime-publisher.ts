@@ -27,6 +27,7 @@ export interface RealtimeConfig {
 export interface RealtimePublisher {
   /** Waits up to 500 ms for the service's response. */
   ringWithdrawn(userId: number, message: MessageOf<'calluser.withdrawn'>): Promise<void>;
+  statusUpdated(userId: number, revision: string): void;
   callNotice(userId: number, message: MessageOf<'call.notice'>): void;
   /** Identical messages are sent at most once per second; the last one is always sent. */
   agentUpdated(accountId: number, userId: number): void;
@@ -135,6 +136,7 @@ export function createRealtimePublisher(
       await Promise.race([published, limit]);
       clearTimeout(timer);
     },
+    statusUpdated: (userId, revision) => publish(userChannel(userId), 'status.updated', { revision }),
     callNotice: (userId, message) => publish(userChannel(userId), 'call.notice', message),
     agentUpdated: (accountId, userId) =>
       publishCoalesced(accountChannel(accountId), 'agent.updated', { user_id: userId }),

@@ -1,5 +1,5 @@
 import { applyBoardChanges, type BoardCopy, sinceCopies } from '@offhook/contract/console/board-changes';
-import { BOARD_STATES, type BoardToday } from '@offhook/contract/console/board-entities';
+import { BOARD_STATES, type BoardToday, type ShownStatus } from '@offhook/contract/console/board-entities';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -37,6 +37,14 @@ const party = fc.record({
   label: fc.option(fc.constantFrom('Ada', 'Grace')),
   number: fc.option(fc.constantFrom('+14155550100', '+14155550101')),
 });
+const shownStatus = fc.record<ShownStatus>({
+  key: fc.constantFrom('break', 'lunch'),
+  name: fc.constant(null),
+  icon: fc.constantFrom('coffee', 'restaurant'),
+  since: fc.option(fc.constant('2026-03-02T15:04:05.000Z')),
+  minutes_per_day: fc.option(fc.constant(30)),
+  used_seconds: fc.constantFrom(0, 60),
+});
 const agent = fc.record<AgentFacts>({
   id: fc.integer({ min: 1, max: 6 }),
   full_name: fc.constantFrom('Ann', 'Ben'),
@@ -48,6 +56,7 @@ const agent = fc.record<AgentFacts>({
   party: fc.option(party),
   call_status: fc.constant(null),
   reason: fc.constant(null),
+  status: fc.option(shownStatus),
 });
 const waiting = fc.record({
   call_id: fc.option(fc.constantFrom(1000, 1002)),
@@ -132,6 +141,7 @@ describe('a page of the live board', () => {
       party: null,
       call_status: null,
       reason: null,
+      status: null,
     };
     const reading: BoardReading = {
       now: 'first',

@@ -66,6 +66,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
           resume: result.value.resume,
           registered: report.device === 'registered',
           queue: result.value.queue ? byThisClock(result.value.queue, now()) : null,
+          status: result.value.status ?? null,
         });
       else if (result.code === 'notOffered') send({ type: 'presenceNotOffered' });
       else warn('The presence report failed.', result);

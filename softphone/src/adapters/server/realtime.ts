@@ -58,6 +58,7 @@ export function createRealtime(options: RealtimeOptions) {
     onMessage(own, 'calluser.withdrawn', ({ call_user_id, by }) =>
       report({ type: 'callWithdrawn', callUserId: call_user_id, by }),
     );
+    onMessage(own, 'status.updated', ({ revision }) => report({ type: 'statusUpdated', revision }));
     onMessage(own, 'call.notice', (notice) =>
       report({ type: 'callNoticeReceived', callId: notice.call_id, text: callNoticeText(notice) }),
     );

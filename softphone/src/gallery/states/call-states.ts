@@ -2,8 +2,10 @@ import type { Call, CallRecording } from '@offhook/contract/entities';
 import { unpaused } from '../../core/line/recording-watch.ts';
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
+import { ownStatus } from '../../core/sample-events.ts';
 import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
 import { type Conversation, emptyForms, emptyPerson, type View } from '../../core/screen/screen-state.ts';
+import { statusLoaded } from '../../core/session/status-state.ts';
 import {
   agent,
   conversation,
@@ -44,6 +46,8 @@ function undoable(state: PhoneState): PhoneState {
   } as const;
   return { ...state, screen: { ...state.screen, givenResult } };
 }
+
+const breakNext = statusLoaded(null, ownStatus({ next: 'break' }), Date.now());
 
 function onCall(
   held: Conversation,
@@ -117,6 +121,7 @@ export const callStates = {
   'ringing-inbound': stateAt({ name: 'ringing', conversation: inbound }),
   'ringing-unknown-caller': stateAt({ name: 'ringing', conversation: unknownCaller }),
   oncall: withVolume(onCall(conversation)),
+  'oncall-status': { ...onCall(conversation), session: { ...agent, status: breakNext } },
   'oncall-inbound': withVolume(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
   'oncall-ringing': withVolume(onCall(conversation, { farEnd: { name: 'ringing' } })),
   'oncall-voicemail': withVolume(onCall(conversation, { farEnd: { name: 'voicemail' } })),

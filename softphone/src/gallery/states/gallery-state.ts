@@ -32,6 +32,8 @@ export const agent: Extract<SessionState, { name: 'agent' }> = {
   takingOver: false,
   reachable: true,
   sendsReports: true,
+  status: null,
+  loadingStatus: null,
 };
 
 export const conversation: Conversation = {

@@ -35,6 +35,8 @@ export type ConversationEvent =
   /** The phone has fetched the ring, so it received it. */
   | { readonly type: 'acknowledged'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ignored'; readonly callUserId: number; readonly at: number }
+  /** The agent chose another status before accepting. */
+  | { readonly type: 'agentUnavailable'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'leadRemoved'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'hangUpRequested'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ringTimedOut'; readonly callUserId: number; readonly at: number }
@@ -140,6 +142,14 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       return;
     case 'ignored':
       endRing(draft, event.callUserId, { type: 'ignored', at });
+      return;
+    case 'agentUnavailable':
+      endRing(draft, event.callUserId, {
+        type: 'withdrawn',
+        by: null,
+        reason: english({ id: 'callReason.agentUnavailable' }),
+        at,
+      });
       return;
     case 'leadRemoved':
       removeLead(draft, event.callUserId, at);
