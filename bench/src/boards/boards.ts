@@ -186,7 +186,7 @@ async function measure(
     const change = agents.change((started) => {
       for (const { waiting } of followers) waiting.set(started.userId, started);
     });
-    // On a busy machine a request can fail; its change never happened.
+    // On a busy machine a request can fail.
     changing.push(
       change.catch(() => {
         failed += 1;
