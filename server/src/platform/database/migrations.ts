@@ -11,6 +11,7 @@ const languagesAndTimes = readFileSync(
   new URL('./migrations/0020_languages_and_times.sql', import.meta.url),
   'utf8',
 );
+const leadStory = readFileSync(new URL('./migrations/0025_lead_story.sql', import.meta.url), 'utf8');
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -22,6 +23,7 @@ export const BASELINE: MigrationStep = { tag: '0019_baseline', statements: state
 export const MIGRATIONS: readonly MigrationStep[] = [
   BASELINE,
   { tag: '0020_languages_and_times', statements: statementsOf(languagesAndTimes) },
+  { tag: '0025_lead_story', statements: statementsOf(leadStory) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';
