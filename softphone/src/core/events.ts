@@ -80,6 +80,8 @@ export type Click = Tagged<{
   noteSubmitted: { content: string };
   noteSkipped: NoFields;
   draftTyped: { text: string };
+  /** Beside the call, before Add Note. */
+  callNoteTyped: { text: string };
   draftOpened: { id: string };
   draftDiscarded: { id: string };
   rejectionRead: { id: string };

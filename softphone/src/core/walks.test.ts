@@ -322,6 +322,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   noteSaved: ofCall(nothing),
   noteFailed: ofCall(() => ({ error })),
   noteSkipped: () => ({}),
+  callNoteTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftOpened: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
   draftDiscarded: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
@@ -526,6 +527,7 @@ function checkReachability({ before, event, after }: Step): void {
 /** A draft is removed only when it's sent, queued or discarded. */
 const DRAFT_ENDS: readonly PhoneEvent['type'][] = [
   'draftTyped',
+  'callNoteTyped',
   'draftDiscarded',
   'draftsLoaded',
   'noteSaved',
@@ -675,6 +677,7 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
     'holdClicked',
     'onCallPanelClicked',
     'addLeadTyped',
+    'callNoteTyped',
     'panelClosed',
     'lineDisconnected',
     'endedCallChecked',
