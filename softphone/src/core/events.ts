@@ -81,7 +81,7 @@ export type Click = Tagged<{
   noteSkipped: NoFields;
   draftTyped: { text: string };
   /** Beside the call, before Add Note. */
-  callNoteTyped: { text: string };
+  callNoteTyped: { callId: number; text: string };
   draftOpened: { id: string };
   draftDiscarded: { id: string };
   rejectionRead: { id: string };

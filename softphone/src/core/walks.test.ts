@@ -322,7 +322,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   noteSaved: ofCall(nothing),
   noteFailed: ofCall(() => ({ error })),
   noteSkipped: () => ({}),
-  callNoteTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
+  callNoteTyped: (pick) => ({ callId: 55 + (pick % 3), text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftOpened: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
   draftDiscarded: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),

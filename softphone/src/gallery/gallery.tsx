@@ -26,6 +26,7 @@ import type { GalleryState } from './states/gallery-state.ts';
 import { agents, historyPages, missingResults, teams } from './states/people.ts';
 import { sampleRecording } from './states/recording.ts';
 import { callable, callerIds, states } from './states/states.ts';
+import { stories } from './states/story.ts';
 
 export interface Gallery {
   readonly names: readonly string[];
@@ -66,6 +67,7 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
   if (name === 'getCallerIds') return { ok: true, value: callerIds };
   if (name === 'getMissingResults')
     return { ok: true, value: { data: missingResults.slice(0, current?.missing ?? 0) } };
+  if (name === 'getLeadStory') return storyAnswer(current?.story);
   if (name === 'getCallable') return { ok: true, value: current?.callable ?? callable };
   if (current?.history === 'failed') {
     return { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
@@ -79,6 +81,13 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
       : items;
   const found = data.filter(({ lead }) => search === '' || lead?.fname.includes(search));
   return { ok: true, value: { data: found, current_page: page, last_page: 12, filters: true } };
+}
+
+function storyAnswer(kind: GalleryState['story'] = 'full'): unknown {
+  if (kind === 'absent') return { ok: false, status: 404, error: 'Not found. It may have been removed.' };
+  if (kind === 'failed') return FAILED;
+  const story = stories(recording, Date.now())[kind === 'empty' ? 'empty' : 'full'];
+  return { ok: true, value: { success: true, story } };
 }
 
 interface Query {
@@ -122,6 +131,7 @@ const request = (name: string, { query = {}, body }: RequestInput): Promise<unkn
     return current?.people === 'loading' ? never : Promise.resolve(people(name, query));
   }
   if (current?.history === 'loading' && name === 'getHistory') return never;
+  if (current?.story === 'loading' && name === 'getLeadStory') return never;
   return Promise.resolve(answer(name, query));
 };
 const api = { base: '', request, send: request } as unknown as Api;

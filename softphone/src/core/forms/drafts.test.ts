@@ -92,7 +92,7 @@ test.each<[string, PhoneEvent, readonly string[]]>([
   expect(state.screen.drafts.map(({ id }) => id)).toEqual(left);
 });
 
-const typeNote = (text: string): PhoneEvent => ({ type: 'callNoteTyped', text });
+const typeNote = (text: string): PhoneEvent => ({ type: 'callNoteTyped', callId: 55, text });
 const noted: EventInput = [agent, talk({ direction: 'inbound' }), typeNote('Owns two')];
 const saves = { type: 'saveNote', callId: 55, about: 'Roof quote', content: 'Owns two' };
 
@@ -128,6 +128,11 @@ test('a note typed during the call that the server rejects is offered as unfinis
   const failed: PhoneEvent = { type: 'noteFailed', callId: 55, error: 'No.' };
   const { state } = run([noted, disconnected(), 'doneClicked', failed]);
   expect(unfinishedDraft(state)).toMatchObject({ id: 'note-55', text: 'Owns two' });
+});
+
+test('a late keystroke does not change the note of another call', () => {
+  const late: PhoneEvent = { type: 'callNoteTyped', callId: 54, text: 'x' };
+  expect(run([noted, late]).state.screen.drafts).toMatchObject([{ id: 'note-55', text: 'Owns two' }]);
 });
 
 test('no note can be typed while waiting or ringing', () => {

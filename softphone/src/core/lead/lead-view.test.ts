@@ -97,7 +97,7 @@ test('calls, texts and the form are one list, newest first', () => {
   const { activity } = view();
   expect(spaced(activity)).toMatchObject([
     { kind: 'form', title: 'Solar form', detail: 'Solar', time: 'Today, 10:44 AM' },
-    { kind: 'text', outbound: false, title: 'Text from Roof quote', detail: '“After 9.”' },
+    { kind: 'text', outbound: false, title: 'Text from Lee', detail: '“After 9.”' },
     {
       kind: 'call',
       title: '1st call',

@@ -78,7 +78,7 @@ export function leadView(state: PhoneState, story: LeadStory, now: number): Lead
         day: formatDay(toMs(story.last_note.at)),
       }),
     },
-    activity: activityRows(story, { name: facts.name, category: facts.category, inCall, now }),
+    activity: activityRows(story, { name: lead?.fname || facts.name, category: facts.category, inCall, now }),
     older: story.call_count - story.calls.length + (story.text_count - story.texts.length),
     nextCall: nextCall(state, story, now),
     form: {

@@ -149,7 +149,7 @@ function handleInView(state: ScreenState, event: ScreenEvent): Step<ScreenState>
   }
   if (event.type === 'feedbackDismissed') return step({ ...state, poorCall: null });
   if (event.type === 'draftTyped') return withTypedDraft(state, event.text);
-  if (event.type === 'callNoteTyped') return withCallNote(state, event.text);
+  if (event.type === 'callNoteTyped') return withCallNote(state, event);
   if (event.type === 'draftOpened') return openDraft(state, event.id);
   const undone = undo(state, event);
   if (undone !== null) {
@@ -173,9 +173,12 @@ function withTypedDraft(state: ScreenState, text: string): Step<ScreenState> {
   return storeDraft({ ...state, view: changed }, agent.userId, draftOf(changed));
 }
 
-function withCallNote(state: ScreenState, text: string): Step<ScreenState> {
+function withCallNote(
+  state: ScreenState,
+  { callId, text }: Extract<ScreenEvent, { type: 'callNoteTyped' }>,
+): Step<ScreenState> {
   const conversation = callWithNote(state.view);
-  if (state.agent === null || conversation === null) return step(state);
+  if (state.agent === null || conversation?.call.id !== callId) return step(state);
   return storeDraft(state, state.agent.userId, callNoteDraft(conversation, text));
 }
 
