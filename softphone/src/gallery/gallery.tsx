@@ -35,6 +35,8 @@ export interface Gallery {
   readonly requests: { readonly name: string; readonly query: object }[];
   reactions: Readonly<Record<string, string>>;
   show(name: string): void;
+  /** As in the phone, where lists stay loaded. */
+  keepQueries(name: string): void;
   /** Like a page load in this state, without loading. */
   restart(name: string): void;
   /** Renders in `en`, `es`, or `pseudo` (right to left). */
@@ -143,9 +145,12 @@ window.gallery = {
   requests: [],
   reactions: {},
   show(name) {
+    queries.clear();
+    window.gallery.keepQueries(name);
+  },
+  keepQueries(name) {
     current = states[name] ?? current;
     bars = current?.bars ?? { microphone: 0, speaker: 0 };
-    queries.clear();
     change();
   },
   restart(name) {

@@ -33,12 +33,14 @@ export default function LeadTab({ conversation, tab, focusesNote }: Props) {
   if (tab === 'script')
     return (
       <div className={c('inPhone')}>
+        <h2 className="visually-hidden">{t('lead.script')}</h2>
         {view.script && <ScriptCard current={step} onCurrent={setStep} script={view.script} />}
       </div>
     );
   const origin = [data.form, view.age].filter(Boolean).join(', ');
   return (
     <>
+      <h2 className="visually-hidden">{t('card.lead')}</h2>
       <div className={c('origin')}>
         <span>{origin}</span>
         {view.attempt && <span className={c('attempt')}>{view.attempt}</span>}
