@@ -3,7 +3,7 @@ import { toMs } from '@offhook/contract/timestamps';
 import { t } from '@offhook/i18n/phone';
 import { whenText } from './when.ts';
 
-export type Tone = 'good' | 'busy' | 'bad' | 'quiet';
+type Tone = 'good' | 'busy' | 'bad' | 'quiet';
 
 export interface ActivityRow {
   readonly key: string;

@@ -13,7 +13,7 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly text: readonly Inline[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Inline[])[] };
 
-export interface ScriptStep {
+interface ScriptStep {
   /** Null: what comes before the first step. */
   readonly title: string | null;
   readonly blocks: readonly Block[];
