@@ -63,7 +63,7 @@ const ShownProfile = z.object({
   greeting_language: nullableText,
   /** Markdown that agents see during a call. */
   script: nullableText,
-  /** Agents may hear colleagues' recordings of a lead whom they're being offered or talking to. */
+  /** Agents may hear colleagues' recordings of a lead while the lead rings or talks with them. */
   shares_recordings: z.boolean(),
   /** In display order. */
   tags: z.array(ConsoleTag),

@@ -55,7 +55,7 @@ export function createRecordingAccess({
 }
 
 /**
- * Allows agents who took part, agents with whom the team shares it, supervisors and administrators. Throws ApiError
+ * Allows agents who took part, agents while the team shares it with them, supervisors and administrators. Throws ApiError
  * notFound, forbidden.
  */
 export async function authorizeRecording(

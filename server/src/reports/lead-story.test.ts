@@ -21,7 +21,7 @@ import { ACCOUNT, addCall, addPastCall, change, firstRow, userOf } from '../test
 import { onEachDatabase } from '../testing/database/database.ts';
 
 onEachDatabase('the story of a lead', (open) => {
-  /** `plain` is offered a call with a lead whom a colleague called once. */
+  /** `plain` is offered a call with a lead. A colleague called the lead once. */
   async function opened(fields: Partial<typeof calls.$inferInsert> = {}) {
     const app = await openTestApp(open);
     const { db } = app;

@@ -106,14 +106,10 @@ function Tabs({ view, children }: { readonly view: LeadView; readonly children: 
   const tabs = TABS.filter((one) => one === 'activity' || view.script !== null);
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
-    const forward = isRtl ? 'ArrowLeft' : 'ArrowRight';
-    const next =
-      event.key === forward || event.key === 'End'
-        ? tabs.at(-1)
-        : event.key === 'Home' || event.key.startsWith('Arrow')
-          ? tabs[0]
-          : undefined;
-    if (next === undefined || event.key === 'ArrowDown' || event.key === 'ArrowUp') return;
+    const [back, forward] = isRtl ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+    const isForward = event.key === forward || event.key === 'End';
+    const next = isForward ? tabs.at(-1) : event.key === back || event.key === 'Home' ? tabs[0] : undefined;
+    if (next === undefined) return;
     event.preventDefault();
     setChosen(next);
     document.getElementById(`${id}${next}`)?.focus();

@@ -235,7 +235,7 @@ export const profiles = pgTable('profiles', {
   greeting_language: text(),
   /** Markdown, with the lead's data in place of `{fname}`, `{company}`, … */
   script: text(),
-  /** Agents may hear their colleagues' recordings of a lead whom they're being offered or talking to. */
+  /** Agents may hear their colleagues' recordings of a lead while the lead rings or talks with them. */
   shares_recordings: boolean().notNull().default(false),
 });
 
