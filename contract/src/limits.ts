@@ -42,6 +42,12 @@ export function settlesAt(result: Disposition, at: number): number {
 /** How long the waiting view asks for a missing result. */
 export const RESULT_MISSING_MS = 24 * 3_600_000;
 export const NOTE_MAX_LENGTH = 5_000;
+/** A lead's form. */
+export const MAX_FORM_FIELDS = 50;
+export const FORM_FIELD_NAME_MAX_LENGTH = 100;
+export const FORM_FIELD_MAX_LENGTH = 1000;
+export const SCRIPT_MAX_LENGTH = 20_000;
+
 export const NAME_MAX_LENGTH = 100;
 export const SMS_MAX_LENGTH = 1_600;
 export const SMS_PER_AGENT_PER_MINUTE = 10;

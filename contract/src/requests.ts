@@ -27,7 +27,15 @@ import {
   User,
 } from './entities.ts';
 import { HISTORY_FILTERS } from './history-filter.ts';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { LeadStory } from './lead-story.ts';
+import {
+  FORM_FIELD_MAX_LENGTH,
+  FORM_FIELD_NAME_MAX_LENGTH,
+  MAX_FORM_FIELDS,
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  SMS_MAX_LENGTH,
+} from './limits.ts';
 import { sentence } from './sentences.ts';
 import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
 import {
@@ -184,6 +192,14 @@ const crmName = z.pipe(
   z.transform(parseCrm),
 );
 
+/** Names and values, in the form's order. Empty values are dropped. */
+const IntakeFields = z
+  .record(
+    text(FORM_FIELD_NAME_MAX_LENGTH).check(z.minLength(1)),
+    z.nullable(z.union([text(FORM_FIELD_MAX_LENGTH), z.number(), z.boolean()])),
+  )
+  .check(z.refine((fields) => Object.keys(fields).length <= MAX_FORM_FIELDS));
+
 /** National numbers are interpreted in the account's country. */
 export const LeadIntake = z.object({
   phone_number: text(250),
@@ -204,6 +220,10 @@ export const LeadIntake = z.object({
   /** IANA name, if it differs from the number's area. */
   time_zone: z.optional(z.nullable(text(64))),
   consent: z.optional(z.nullable(LeadConsent)),
+  /** Name of the form that the person sent. */
+  form: z.optional(z.nullable(text(200))),
+  /** What else the form contained. Replaces the earlier form's fields. */
+  fields: z.optional(z.nullable(IntakeFields)),
 });
 export type LeadIntake = z.infer<typeof LeadIntake>;
 
@@ -292,6 +312,10 @@ export const REQUESTS = {
     }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),
+  /** Only while the call is offered to the agent, or the agent is in it. */
+  getLeadStory: userOf('GET', '/api/v1/callusers/:id/lead-story', {
+    response: answer({ story: LeadStory }),
+  }),
   placeCall: user('POST', '/api/v1/calls/twilio/outbound', {
     body: z.object({
       fname: name,

@@ -16,6 +16,10 @@ export const WebhookLead = z.object({
   category: nullableText,
   crm: nullableText,
   source_id: nullableText,
+  /** Name of the form that the person last sent. */
+  form: nullableText,
+  /** What else the form contained. */
+  fields: z.record(z.string(), z.string()),
   /** Email of the lead's agent. */
   owner: nullableText,
   team_id: z.nullable(z.int()),
@@ -135,6 +139,8 @@ const LEAD: WebhookLead = {
   category: 'Solar',
   crm: 'hubspot',
   source_id: '501',
+  form: 'Solar form',
+  fields: { Roof: 'Flat, 12 years old', 'Power bill': '$640 a month' },
   owner: 'agent@demo.test',
   team_id: 1,
   tag: null,

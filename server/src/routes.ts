@@ -44,6 +44,7 @@ import { teamRoutes } from './presence/teams-route.ts';
 import type { RecordingAccess } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
 import { historyRoutes } from './reports/history-route.ts';
+import { leadStoryRoutes } from './reports/lead-story-route.ts';
 import { routingRoutes } from './reports/routing-route.ts';
 import type { RouteDeps } from './work.ts';
 
@@ -68,6 +69,7 @@ export interface AgentConsoleDeps extends DatabaseAndClock {
 
 export function agentConsoleRoutes(api: Api, deps: AgentConsoleDeps): void {
   historyRoutes(api, deps);
+  leadStoryRoutes(api, deps);
   agentRoutes(api, deps);
   teamRoutes(api, deps);
   callerIdRoutes(api, deps.db);

@@ -1,6 +1,7 @@
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
+import type { LeadStory } from '@offhook/contract/lead-story';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import type { Requests } from '@offhook/contract/requests';
 import { usePageLocale } from '@offhook/design/use-page-locale';
@@ -21,6 +22,7 @@ import { ApiContext, ListChangesContext, type ListName } from './api-context.ts'
 import type { CallableAnswer } from './core/forms/call-verdict.ts';
 import type { AgentFilters } from './core/lists/agent-filters.ts';
 import { type HistoryFilters, isFiltered } from './core/lists/history-rows.ts';
+import type { Conversation } from './core/screen/screen-state.ts';
 
 export { ApiContext };
 
@@ -78,6 +80,19 @@ export function useMissingResults(
     if (before.changes !== changes || (isOnline && !before.isOnline)) void refetch();
   }, [changes, isOnline, refetch]);
   return query;
+}
+
+/** The last response is kept after the call, when the server no longer answers. */
+export function useLeadStory(conversation: Conversation | null): UseQueryResult<LeadStory, ApiError> {
+  const { callUserId = 0, lead = null } = conversation ?? {};
+  return useList({
+    queryKey: ['lead-story', callUserId, lead?.id],
+    request: async (api) =>
+      valueOrThrow(await api.request('getLeadStory', { params: { id: callUserId } })).story,
+    enabled: conversation !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
 }
 
 /** Empty if only 'Default' is available. */

@@ -101,6 +101,9 @@ export const team: ConsoleTeamDetail = {
     welcome_message: null,
     voicemail_greeting: 'Please leave a message after the tone.',
     greeting_language: 'en-US',
+    script:
+      '# First call\n\n## Open\n\nHi {fname}, this is {agent} from Harbourline. Is now a good time?\n\n## Qualify\n\n- Owns the home\n- Current insurer\n- Renewal date',
+    shares_recordings: true,
     tags: [
       { id: 1, key: 'quote', name: 'Quote sent', color: '#1b7f5a', uses: 12 },
       { id: 2, key: 'later', name: 'Call again next quarter', color: '#b8860b', uses: 0 },

@@ -35,6 +35,12 @@ const fullLead: ConsoleLeadDetail = {
   crm: 'hubspot',
   source_id: '8812',
   time_zone: 'America/Los_Angeles',
+  form: 'Home insurance quote',
+  fields: [
+    { name: 'ZIP code', value: '92103' },
+    { name: 'Current insurer', value: 'Pacific Coast Mutual Assurance Company' },
+    { name: 'Renewal', value: 'Within 3 months' },
+  ],
   origin: 'intake',
   tag: { id: 3, name: 'Quote sent', color: '#2b4dbb' },
   planned: { id: 41, due_at: ago(-3_600), reason: 'The lead did not answer', retry: 2, lead_retry: null },
@@ -83,6 +89,8 @@ const erased: ConsoleLeadDetail = {
   crm: null,
   source_id: null,
   time_zone: null,
+  form: null,
+  fields: [],
   tag: null,
   planned: null,
   calls: calls.slice(0, 2).map((call) => ({

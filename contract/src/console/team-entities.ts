@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { MAX_CALLS_PER_MINUTE, MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } from '../limits.ts';
+import {
+  MAX_CALLS_PER_MINUTE,
+  MAX_RETRIES,
+  MAX_RETRY_DELAY_MINUTES,
+  MAX_RING_DELAY_S,
+  SCRIPT_MAX_LENGTH,
+} from '../limits.ts';
 import { id as whole } from '../requests.ts';
 import { BOARD_STATES } from './board-entities.ts';
 import {
@@ -63,6 +69,10 @@ const ShownProfile = z.object({
   voicemail_greeting: nullableText,
   /** IETF tag for both messages; null for the provider's default. */
   greeting_language: nullableText,
+  /** Markdown that agents see during a call. */
+  script: nullableText,
+  /** Agents may hear colleagues' recordings of a lead while the lead rings or talks with them. */
+  shares_recordings: z.boolean(),
   /** In display order. */
   tags: z.array(ConsoleTag),
 });
@@ -120,6 +130,8 @@ const teamFields = {
       welcome_message: optionalText(1000),
       voicemail_greeting: optionalText(1000),
       greeting_language: optionalText(35),
+      script: optionalText(SCRIPT_MAX_LENGTH),
+      shares_recordings: z.optional(z.boolean()),
       tags: z.optional(z.array(TagInput).check(z.maxLength(50))),
     }),
   ),

@@ -82,6 +82,8 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
         records: true,
         recording_announcement: 'by_region',
         whisper_template: '{fname} {lname} from {company}',
+        script: '# First call\n\n## Open\n\nHi {fname}, this is {agent}.',
+        shares_recordings: false,
       },
     },
   }),

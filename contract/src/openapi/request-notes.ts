@@ -150,6 +150,45 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     description: 'Reading it acknowledges the ring.',
     response: { call: CALL, type: 'outbound', autoaccept: false, status: 'ringing' },
   }),
+  getLeadStory: note('Calls', 'Read what is known about the lead of a call', {
+    description:
+      'Only while the call is offered to this agent, or the agent is in it; otherwise 404. `calls` and `texts` have the newest 50. Recordings of colleagues are included if their team shares them; each playback is in the audit log. `script` is Markdown whose `{fname}`, `{company}`, … and names of fields the page fills in.',
+    response: {
+      success: true,
+      story: {
+        arrived_at: '2026-03-02T16:59:48.000Z',
+        form: 'Solar form',
+        fields: [{ name: 'Roof', value: 'Flat, 12 years old' }],
+        time_zone: 'America/Los_Angeles',
+        attempts: 1,
+        call_count: 1,
+        calls: [
+          {
+            id: 1032,
+            direction: 'outbound',
+            number: 1,
+            status: 'completed',
+            result: 'voicemail',
+            agent: 'Ben Bond',
+            at: '2026-02-24T00:06:00.000Z',
+            seconds: 42,
+            notes: [{ content: 'Left two visit dates.', agent: 'Ben Bond', at: '2026-02-24T00:07:10.000Z' }],
+            recording: { url: '/api/v1/recordings/12.wav', agent_channel: 0, is_own: false },
+          },
+        ],
+        last_note: { content: 'Left two visit dates.', agent: 'Ben Bond', at: '2026-02-24T00:07:10.000Z' },
+        text_count: 0,
+        texts: [],
+        next_call: {
+          at: '2026-03-03T17:30:00.000Z',
+          follow_up: 2,
+          follow_ups: 4,
+          if_unreached: true,
+        },
+        script: { team: 'Sales', markdown: '# Second call\n\n## Open\n\nHi {fname}, this is {agent}.' },
+      },
+    },
+  }),
   placeCall: note('Calls', 'Call a number', {
     description:
       'An extension in `phone_number` (`x12`, `ext. 12`, `,,12`, `;ext=12`) is dialed after the call is answered; extensions that are too long or contain other characters are rejected. A named lead keeps its name; use `renameLead` to change it. If another agent has the lead or number, the request is rejected with `leadBusy` and that agent’s name.',
@@ -234,13 +273,15 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   postLead: note('Leads', 'Send a lead', {
     description:
-      'If the phone number is known, its lead is updated. National numbers are interpreted in the account’s country. The answer says what will happen, and why. `crm` (HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing) and `source_id` give the agent a link; omit them for other CRMs. `consent` is stored as evidence beside earlier ones; a repeated request (`Idempotency-Key`) adds none.',
+      'If the phone number is known, its lead is updated. National numbers are interpreted in the account’s country. The answer says what will happen, and why. `crm` (HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing) and `source_id` give the agent a link; omit them for other CRMs. `consent` is stored as evidence beside earlier ones; a repeated request (`Idempotency-Key`) adds none. `form` and `fields` (at most 50 names with a text, number or boolean) are shown to the agent.',
     errors: [...NUMBER_ERRORS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: {
       ...NAMES,
       email: 'ada@example.com',
       company: 'Acme',
       category: 'Solar',
+      form: 'Solar form',
+      fields: { Roof: 'Flat, 12 years old', 'Power bill': '$640 a month' },
       consent: {
         channel: 'both',
         text: 'I agree that Acme may call and text me about my request.',

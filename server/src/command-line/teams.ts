@@ -177,6 +177,14 @@ export const TEAM_COMMANDS: readonly Command[] = [
         'greeting_language',
         'language of the welcome message and voicemail greeting, such as es-MX; empty: the provider’s default',
       ),
+      script: clearable(
+        'script',
+        'script that agents see during a call: Markdown with {fname}, {company}, …; empty: none',
+      ),
+      shares: yesNo(
+        'shares_recordings',
+        'whether agents may hear colleagues’ recordings of a lead who rings or talks',
+      ),
     },
     find: findTeam,
     input: (profile, { id }) => ({ id, profile }),

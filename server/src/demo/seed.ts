@@ -94,6 +94,7 @@ async function seedAccount(tx: Database, account: DemoAccount, options: SeedOpti
       whisper_template: team.whisperTemplate,
       is_deal_whispertext: team.isDealWhispertext,
       voicemail_greeting: team.voicemailGreeting ?? null,
+      script: team.script ?? null,
       retry_minutes: account.strict ? [1, 5] : [60, 120],
       followup_minutes: account.strict ? [5, 30] : [120, 240],
     });

@@ -14,6 +14,7 @@ import { addConsent } from '../leads/consents.ts';
 import { toAccountRules } from '../leads/contact-facts.ts';
 import { blockedReason } from '../leads/core/callable.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
+import { toFormFields } from '../leads/core/merge-lead.ts';
 import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';
 import { addScheduledCall, findCallTime, type LeadRecord } from '../leads/scheduled-calls.ts';
 import { isTimeZone } from '../platform/core/local-time.ts';
@@ -191,7 +192,7 @@ export async function withStoredLead(
     if (found === null) throw new ApiError(intake.team_id ? 'notFound' : 'unavailable');
     const { teamId, ownerId } = found;
     const country = account.country_code;
-    const fields = { ...intake, ownerId, teamId };
+    const fields = { ...intake, ownerId, teamId, formFields: toFormFields(intake.fields) };
     const lead = await upsertLead(tx, account.id, number.phoneNumber, country, 'intake', fields, now);
     if (intake.consent) {
       const sender = { apiKeyId: account.api_key_id ?? null, idempotencyKey };

@@ -110,6 +110,8 @@ export async function readTeam(
       welcome_message: profile?.welcome_message ?? null,
       voicemail_greeting: profile?.voicemail_greeting ?? null,
       greeting_language: profile?.greeting_language ?? null,
+      script: profile?.script ?? null,
+      shares_recordings: profile?.shares_recordings ?? false,
       tags: ofProfile,
     },
   };

@@ -70,6 +70,8 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   realtimeSignIn: [USERS, 200, OWN],
   reportPresence: [USERS, 200, OWN],
   getCallUser: [USERS, 200, 404, 404],
+  // The call has ended.
+  getLeadStory: [USERS, 404, 404, 404],
   placeCall: [USERS, 422, 403, 403],
   getCallable: [USERS, 200, OWN],
   hangUp: [USERS, 200, 404, 404],

@@ -84,6 +84,8 @@ export type Click = Tagged<{
   noteSubmitted: { content: string };
   noteSkipped: NoFields;
   draftTyped: { text: string };
+  /** Beside the call, before Add Note. */
+  callNoteTyped: { callId: number; text: string };
   draftOpened: { id: string };
   draftDiscarded: { id: string };
   rejectionRead: { id: string };

@@ -345,6 +345,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   noteSaved: ofCall(nothing),
   noteFailed: ofCall(() => ({ error })),
   noteSkipped: () => ({}),
+  callNoteTyped: (pick) => ({ callId: 55 + (pick % 3), text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftOpened: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
   draftDiscarded: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
@@ -555,6 +556,7 @@ function checkReachability({ before, event, after }: Step): void {
 /** A draft is removed only when it's sent, queued or discarded. */
 const DRAFT_ENDS: readonly PhoneEvent['type'][] = [
   'draftTyped',
+  'callNoteTyped',
   'draftDiscarded',
   'draftsLoaded',
   'noteSaved',
@@ -705,6 +707,7 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
     'recordingClicked',
     'onCallPanelClicked',
     'addLeadTyped',
+    'callNoteTyped',
     'panelClosed',
     'lineDisconnected',
     'endedCallChecked',

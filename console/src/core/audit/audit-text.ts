@@ -161,6 +161,8 @@ const DETAILS = {
   'profile mode': 'team.mode',
   'profile records': 'team.record',
   'profile retry_minutes': 'team.retries',
+  'profile script': 'team.script',
+  'profile shares_recordings': 'team.shareRecordings',
   'profile tags': 'tag.title',
   'profile voicemail_greeting': 'team.voicemail',
   'profile welcome_message': 'team.welcome',

@@ -43,6 +43,8 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
     welcome_message: profile.welcome_message ?? '',
     voicemail_greeting: profile.voicemail_greeting ?? '',
     greeting_language: profile.greeting_language ?? '',
+    script: profile.script ?? '',
+    shares_recordings: profile.shares_recordings,
     tags: profile.tags.map(({ id, name, color, uses }) => ({ id, name, color, uses })) as readonly TagForm[],
   };
 }

@@ -479,6 +479,7 @@ export default {
     'Don’t call or text this lead. A number added to the do-not-call list stays blocked either way.',
   'lead.doNotCall.yes': 'Yes',
   'lead.due': 'Due',
+  'lead.form': 'Form',
   'lead.nextAttempt': 'Next attempt',
   'lead.owner': 'Owner',
   'lead.owner.none': 'No owner',
@@ -789,6 +790,12 @@ export default {
   'team.retries.hint': 'One number per retry, such as 1, 5, 30. Leave blank for none.',
   'team.schedule.always': 'Open 24/7',
   'team.schedule.always.hint': 'Leads are called whenever the calling rules allow it.',
+  'team.script': 'Script',
+  'team.script.hint':
+    'Agents see it during a call. Markdown: # is the title, ## starts a step. Fields: {fields}, and names of form fields.',
+  'team.shareRecordings': 'Let agents hear other agents’ recordings',
+  'team.shareRecordings.hint':
+    'Only of the lead who is ringing or on the call. Each playback is in the audit log.',
   'team.summary': '{agents, plural, one {# agent} other {# agents}}, {numbers}',
   'team.texts': 'Greetings and texts',
   'team.title': 'Team',

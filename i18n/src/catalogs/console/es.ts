@@ -489,6 +489,7 @@ export default {
     'No se le llama ni se le envían mensajes de texto. Un número agregado a la lista de no llamar sigue bloqueado de todos modos.',
   'lead.doNotCall.yes': 'Sí',
   'lead.due': 'Programado para',
+  'lead.form': 'Formulario',
   'lead.nextAttempt': 'Próximo intento',
   'lead.owner': 'Responsable',
   'lead.owner.none': 'Sin responsable',
@@ -808,6 +809,12 @@ export default {
   'team.retries.hint': 'Un número por reintento, como 1, 5, 30. Déjalo en blanco para no hacer ninguno.',
   'team.schedule.always': 'Abierto 24/7',
   'team.schedule.always.hint': 'Se llama a los prospectos siempre que lo permitan las reglas de llamadas.',
+  'team.script': 'Guion',
+  'team.script.hint':
+    'Los agentes lo ven durante una llamada. Markdown: # es el título, ## empieza un paso. Campos: {fields} y los nombres de los campos del formulario.',
+  'team.shareRecordings': 'Permitir que los agentes oigan grabaciones de otros agentes',
+  'team.shareRecordings.hint':
+    'Solo del prospecto que timbra o está en la llamada. Cada reproducción queda en el registro de auditoría.',
   'team.summary': '{agents, plural, one {# agente} other {# agentes}}, {numbers}',
   'team.texts': 'Saludos y textos',
   'team.title': 'Equipo',

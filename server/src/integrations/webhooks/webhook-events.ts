@@ -138,6 +138,8 @@ async function readLead(tx: Database, id: number | null): Promise<WebhookLead | 
   return {
     ...pick(lead, 'id', 'fname', 'lname', 'label', 'phone_number', 'email', 'company', 'category', 'crm'),
     source_id: lead.source_id,
+    form: lead.form,
+    fields: Object.fromEntries(lead.fields),
     owner: row.owner,
     team_id: lead.team_id,
     tag: row.tag,

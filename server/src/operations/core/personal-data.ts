@@ -29,10 +29,10 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     reason: 'Calls and statistics reference the row, which no longer identifies the person.',
     part: 'lead',
     personal: columnNames(
-      'phone_number fname lname label email company category crm source_id profile_picture owner_user_id time_zone tag_id stopped_at',
+      'phone_number fname lname label email company category crm source_id profile_picture owner_user_id time_zone form fields tag_id stopped_at',
     ),
     retained: columnNames(
-      'id team_id origin do_not_call removed_at missed_text_at erased_at created_at updated_at',
+      'id team_id form_at origin do_not_call removed_at missed_text_at erased_at created_at updated_at',
     ),
     internal: columnNames('account_id version'),
   },
@@ -214,7 +214,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   team_members: none('Belongs to users.', 'team_id user_id priority_group'),
   profiles: none(
     'Settings of a team.',
-    'id account_id team_id mode whisper_template is_deal_whispertext retry_minutes followup_minutes records announces_recording announces_by_region rotation delay_seconds calls_per_minute missed_text welcome_message voicemail_greeting greeting_language',
+    'id account_id team_id mode whisper_template is_deal_whispertext retry_minutes followup_minutes records announces_recording announces_by_region rotation delay_seconds calls_per_minute missed_text welcome_message voicemail_greeting greeting_language script shares_recordings',
   ),
   tags: none('Names of tags. A lead’s tag is stored with the lead.', 'id profile_id key name color position'),
   numbers: none('Numbers of the company.', 'id account_id team_id name phone_number provider_sid'),

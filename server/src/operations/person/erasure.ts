@@ -271,6 +271,8 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
       profile_picture: null,
       owner_user_id: null,
       time_zone: null,
+      form: null,
+      fields: [],
       tag_id: null,
       // So that an open page can't save the old data again.
       version: sql`${leads.version} + 1`,

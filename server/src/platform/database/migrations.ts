@@ -21,6 +21,7 @@ const recordingPauses = readFileSync(
   'utf8',
 );
 const acceptedCalls = readFileSync(new URL('./migrations/0024_accepted_calls.sql', import.meta.url), 'utf8');
+const leadStory = readFileSync(new URL('./migrations/0025_lead_story.sql', import.meta.url), 'utf8');
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0022_calls_per_minute', statements: statementsOf(callsPerMinute) },
   { tag: '0023_recording_pauses', statements: statementsOf(recordingPauses) },
   { tag: '0024_accepted_calls', statements: statementsOf(acceptedCalls) },
+  { tag: '0025_lead_story', statements: statementsOf(leadStory) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

@@ -69,6 +69,8 @@ export interface RecordingRegion {
   readonly announces: boolean;
 }
 
+export type FormFields = readonly (readonly [name: string, value: string])[];
+
 export const accounts = pgTable(
   'accounts',
   {
@@ -283,6 +285,10 @@ export const profiles = pgTable('profiles', {
   voicemail_greeting: text(),
   /** BCP 47, for both greetings; null uses the provider's default. */
   greeting_language: text(),
+  /** Markdown, with the lead's data in place of `{fname}`, `{company}`, … */
+  script: text(),
+  /** Agents may hear their colleagues' recordings of a lead while the lead rings or talks with them. */
+  shares_recordings: boolean().notNull().default(false),
 });
 
 export const tags = pgTable(
@@ -329,6 +335,12 @@ export const leads = pgTable(
     owner_user_id: int64().references(() => users.id),
     team_id: int64().references(() => teams.id),
     time_zone: text(),
+    /** Name of the form that the person last sent. */
+    form: text(),
+    /** What it contained besides the other columns: names and values, in the form's order. */
+    fields: jsonb().$type<FormFields>().notNull().default([]),
+    /** When the lead last came in through the API, an import or a CRM. */
+    form_at: timestamptz(),
     origin: oneOf('intake', 'agent', 'inbound'),
     do_not_call: boolean().notNull().default(false),
     /** The lead opted out by text, which sets `do_not_call`; an opt-in lifts it. */

@@ -14,10 +14,12 @@ interface Props {
   readonly shrunk?: boolean;
   readonly blinks?: boolean;
   readonly end?: ReactNode;
+  /** After `end`, for a shrunk bar. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function StatusBar({ icon, state, headingId, shrunk, blinks, end, children }: Props) {
+export function StatusBar({ icon, state, headingId, shrunk, blinks, end, action, children }: Props) {
   return (
     <div className={c('bar', shrunk && 'shrunk')}>
       <div className={c('line')}>
@@ -32,6 +34,7 @@ export function StatusBar({ icon, state, headingId, shrunk, blinks, end, childre
           </h1>
         )}
         {end !== undefined && <span className={c('end')}>{end}</span>}
+        {action}
       </div>
       {children}
     </div>

@@ -252,6 +252,8 @@ export interface ScreenState {
   readonly agent: AgentFacts | null;
   /** Newest first, including the one being typed. */
   readonly drafts: readonly Draft[];
+  /** ID of a past call whose note is being saved, so that it doesn't show as unfinished. */
+  readonly savingNoteOf: number | null;
   readonly forms: Forms;
   readonly givenResult: GivenResult | null;
   /** Counts recorded and undone results, so that lists refetch. */
@@ -300,6 +302,7 @@ export const initialScreen: ScreenState = {
   alerts: [],
   agent: null,
   drafts: [],
+  savingNoteOf: null,
   forms: emptyForms,
   givenResult: null,
   resultsChanged: 0,

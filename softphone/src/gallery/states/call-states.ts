@@ -1,4 +1,5 @@
 import type { Call, CallRecording } from '@offhook/contract/entities';
+import { callNoteDraft } from '../../core/forms/drafts.ts';
 import { unpaused } from '../../core/line/recording-watch.ts';
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
@@ -93,6 +94,11 @@ function withTrouble(trouble: SoundTrouble, rest: Partial<View & { name: 'oncall
 function withDigits(state: PhoneState, digits: string): PhoneState {
   const { call: deviceCall } = state.line;
   return { ...state, line: { ...state.line, call: deviceCall && { ...deviceCall, digits } } };
+}
+
+function noted(state: PhoneState): PhoneState {
+  const text = 'Roof resurfaced in 2021. Power bill about $640, will send the July one. Prefers Thursday.';
+  return { ...state, screen: { ...state.screen, drafts: [callNoteDraft(conversation, text)] } };
 }
 
 const renaming = { fname: 'Bartholomew', lname: 'Okonkwo-Lindquist', sending: false, error: null };
@@ -211,4 +217,10 @@ export const callStates = {
   'oncall-notheard': withVolume(withTrouble('notHeard')),
   'oncall-silentmicrophone': withVolume(withTrouble('silentMicrophone'), { microphone: 0, speaker: 4 }),
   'oncall-nolead': withVolume(onCall(unknownCaller)),
+  'ringing-story-empty': { state: stateAt({ name: 'ringing', conversation }), story: 'empty' },
+  'oncall-story-noted': withVolume(noted(onCall(conversation))),
+  'oncall-story-empty': { state: onCall(conversation), story: 'empty' },
+  'oncall-story-loading': { state: onCall(conversation), story: 'loading' },
+  'oncall-story-failed': { state: onCall(conversation), story: 'failed' },
+  'oncall-story-absent': { state: onCall(conversation), story: 'absent' },
 } satisfies Record<string, GalleryEntry>;

@@ -1,5 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
+import { Segmented } from '@offhook/design/forms/segmented.tsx';
 import callEndFill from '@offhook/design/icons/call_end-fill.svg?raw';
 import merge from '@offhook/design/icons/call_merge.svg?raw';
 import callFill from '@offhook/design/icons/call-fill.svg?raw';
@@ -16,7 +18,7 @@ import whisper from '@offhook/design/icons/record_voice_over-fill.svg?raw';
 import voiceOverOff from '@offhook/design/icons/voice_over_off.svg?raw';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { TalkCard } from '../../components/call/call-card.tsx';
 import { Meters } from '../../components/call/meters.tsx';
@@ -30,6 +32,7 @@ import {
 } from '../../components/frame/status-bar.tsx';
 import { useStatusLine } from '../../components/frame/use-status-line.ts';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { leadConversation } from '../../core/lead/lead-view.ts';
 import { soundTrouble } from '../../core/line/call-sound.ts';
 import { card } from '../../core/lists/card.ts';
 import { banner } from '../../core/screen/alerts.ts';
@@ -40,9 +43,11 @@ import { usePhone } from '../../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
 import { FarEndLine } from './far-end-line.tsx';
 import { HeardSupervisors } from './heard-supervisors.tsx';
+import { HoldButton } from './hold-button.tsx';
 import styles from './on-call.module.css';
 import { RecordingButton } from './recording-button.tsx';
 import { RenameOffer } from './rename-offer.tsx';
+import { useLeadTabs } from './use-lead-tabs.ts';
 
 const c = classes(styles);
 
@@ -60,6 +65,10 @@ const TROUBLE_ICONS = {
   silentMicrophone: micAlert,
 } as const;
 
+const LeadTab = lazy(() => import('../../lead/lead-tab.tsx'));
+
+const TAB_NAMES = { call: 'lead.call', lead: 'card.lead', script: 'lead.script' } as const;
+
 const STATES = { talking: 'call.onCall', held: 'call.onHold' } as const;
 
 export function OnCall() {
@@ -73,19 +82,21 @@ export function OnCall() {
   const mute = () => send({ type: 'muteClicked' });
   const hangUp = () => send({ type: 'hangUpClicked' });
   const hangingUp = view.name === 'oncall' && view.hangingUp;
+  const { tab, tabs, chooseTab, wantsNote } = useLeadTabs(wide ? null : leadConversation(state));
   useShortcuts({ M: mute, E: hangingUp ? null : hangUp });
   if (view.name !== 'oncall' || !controls || !status) return null;
   const facts = card(state);
   const trouble = soundTrouble(state);
   const recording = recordingState(view);
   const dialing = status.state === 'dialing';
-  const shrunk = controls.open !== null && !wide;
+  const shrunk = (controls.open !== null && !wide) || tab !== 'call';
   const name = facts.name && <bdi>{facts.name}</bdi>;
   const end = shrunk ? name || status.line : dialing ? undefined : status.line;
   return (
     <Screen labelledBy={titleId} view="oncall">
       <StatusBar
         end={controls.muted ? <StatusBarChip icon={micOff}>{t('call.muted')}</StatusBarChip> : end}
+        action={tab !== 'call' && <HoldButton controls={controls} />}
         headingId={titleId}
         icon={statusIcon(status)}
         shrunk={shrunk}
@@ -119,16 +130,37 @@ export function OnCall() {
         )}
       </StatusBar>
       <Content>
+        {tabs.length > 0 && (
+          <div className={c('tabs')}>
+            <Segmented
+              choices={tabs.map((value) => ({ value, label: t(TAB_NAMES[value]), icon: '' }))}
+              chosen={tab}
+              fills
+              name={t('lead.views')}
+              onChoose={chooseTab}
+            />
+          </div>
+        )}
         {/* An open panel shows its own error. */}
         <Banner text={controls.open === null ? banner(state) : null} />
-        <TalkCard facts={facts} />
-        {status.joined && (
-          <p className={c('joined')}>
-            <Icon svg={JOINED[status.joined.as]} />
-            {status.joined.hint}
-          </p>
+        {/* Its shortcuts act on every tab. */}
+        <div className={c('call')} hidden={tab !== 'call'}>
+          <TalkCard facts={facts} />
+          {status.joined && (
+            <p className={c('joined')}>
+              <Icon svg={JOINED[status.joined.as]} />
+              {status.joined.hint}
+            </p>
+          )}
+          <CallTiles controls={controls} slim={shrunk && tab === 'call'} />
+        </div>
+        {tabs.length > 0 && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <LeadTab conversation={view.conversation} focusesNote={wantsNote} tab={tab} />
+            </Suspense>
+          </ErrorBoundary>
         )}
-        <CallTiles controls={controls} slim={shrunk} />
       </Content>
       <Dock>
         <Button
