@@ -18,10 +18,10 @@ const LAYERS = [
 const PUBLIC_FILES = {
   messages: 'messages|incoming-texts|missed-text',
   recordings:
-    'recording-files|recordings-intake|schedule-removals|move-recordings|recording-s3|recording-store|storage-check',
+    'may-hear|recording-files|recordings-intake|schedule-removals|move-recordings|recording-s3|recording-store|storage-check|core/silent-parts',
   presence: 'presence|agents|open-phones|external-phones|core/availability',
   calls:
-    'call-transitions|conversations|outbound/create-call|outbound/lines|rings/ring-agents|call-times|stopwatch|core/stopwatch',
+    'call-transitions|conversations|outbound/create-call|outbound/lines|rings/ring-agents|call-times|stopwatch|core/stopwatch|core/routing/routing',
   intake: 'imports/lead-imports',
   integrations: 'crm/crms|crm/crm-sync|webhooks/webhooks|webhooks/endpoints',
 };

@@ -1,9 +1,13 @@
+import { benchAnswer } from './answer.ts';
+import { benchBoards } from './boards/boards.ts';
 import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
 import { benchHistory } from './database/history.ts';
+import { benchChannels } from './leads/channels.ts';
 import { benchLeads } from './leads/leads.ts';
 import { benchMedia } from './media/media.ts';
 import { benchMemory } from './memory.ts';
+import { benchPace } from './pace.ts';
 import { benchRing } from './ring.ts';
 import { benchStart } from './start.ts';
 
@@ -12,7 +16,11 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   start: benchStart,
   media: benchMedia,
   ring: benchRing,
+  answer: benchAnswer,
+  pace: benchPace,
   leads: benchLeads,
+  channels: benchChannels,
+  boards: benchBoards,
   claims: benchClaims,
   history: benchHistory,
   memory: benchMemory,

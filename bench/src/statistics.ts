@@ -2,6 +2,7 @@ export interface Summary {
   readonly count: number;
   readonly min: number;
   readonly p50: number;
+  readonly p90: number;
   readonly p99: number;
   readonly max: number;
 }
@@ -10,7 +11,7 @@ export function summarize(values: readonly number[]): Summary {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-  return { count: sorted.length, min: at(0), p50: at(0.5), p99: at(0.99), max: at(1) };
+  return { count: sorted.length, min: at(0), p50: at(0.5), p90: at(0.9), p99: at(0.99), max: at(1) };
 }
 
 /** Alternates the two measurements, so that a temporary slowdown affects both. */

@@ -30,7 +30,7 @@ const formatNumber = (value: number): string => {
 const formatSummary = (summary: Summary): string =>
   summary.count === 1
     ? formatNumber(summary.p50)
-    : `${formatNumber(summary.p50)} [${formatNumber(summary.min)}–${formatNumber(summary.max)}], p99 ${formatNumber(summary.p99)}`;
+    : `${formatNumber(summary.p50)} [${formatNumber(summary.min)}–${formatNumber(summary.max)}], p90 ${formatNumber(summary.p90)}, p99 ${formatNumber(summary.p99)}`;
 
 export function printTable(title: string, figures: readonly Figure[]): void {
   const rows = figures.map((figure) => [

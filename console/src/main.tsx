@@ -78,12 +78,9 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       secure: requiresTls(location, realtime.host),
       api,
       onSessionExpired: goToLogin,
-      onChange: changes.notify,
-      onSettingsChange: settings.notify,
-      onConnectionChange: (connected) => {
-        changes.setLive(connected);
-        freshness.send({ type: 'channelChanged', connected });
-      },
+      changes,
+      settings,
+      onConnectionChange: (connected) => freshness.send({ type: 'channelChanged', connected }),
       warn,
     }).then(
       (reconnectNow) => {

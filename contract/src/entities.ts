@@ -1,5 +1,6 @@
 /** Unknown keys are dropped while parsing, so a newer server doesn't break an older phone. */
 import * as z from 'zod/mini';
+import { NamedStatus } from './agent-status.ts';
 import { leadLabel } from './sentences.ts';
 
 const nullableText = z.nullable(z.string());
@@ -77,6 +78,8 @@ export const Agent = z.object({
   permissions: z.array(z.string()),
   integrations: Integrations,
   country_code: nullableText,
+  /** null: available. */
+  status: z.optional(z.nullable(NamedStatus)),
 });
 export type Agent = z.infer<typeof Agent>;
 
@@ -199,6 +202,16 @@ export type Consultation = z.infer<typeof Consultation>;
 export const CONSULT_ENDS = ['complete', 'conference', 'back'] as const;
 export type ConsultEnd = (typeof CONSULT_ENDS)[number];
 
+export const RECORDING_STATES = ['on', 'pausing', 'paused', 'resuming'] as const;
+
+/** While the state is `pausing` or `resuming`, the provider hasn't confirmed it: the recording may run. */
+export const CallRecording = z.object({
+  state: z.enum(RECORDING_STATES),
+  /** Longest pause; null: this user may not pause. */
+  pause_minutes: z.nullable(z.int()),
+});
+export type CallRecording = z.infer<typeof CallRecording>;
+
 export const Call = z.object({
   id: z.int(),
   type: z.string(),
@@ -223,12 +236,14 @@ export const Call = z.object({
   far_end: z.optional(z.nullable(FarEnd)),
   /** This agent has put the others on hold; restores the state after a reload. */
   held: z.optional(z.boolean()),
-  /** Those whom this agent hears. Nobody is told of a supervisor who only listens. */
+  /** The supervisors that this agent hears. Agents aren't told who only listens. */
   supervisors: z.optional(z.array(z.object({ name: z.string(), type: z.enum(['whisper', 'barge']) }))),
   /** This agent's newest, unless it was accepted or withdrawn. */
   invitation: z.optional(z.nullable(Invitation)),
   /** Missing: the server offers none. */
   consultation: z.optional(z.nullable(Consultation)),
+  /** null: the team's calls aren't recorded. */
+  recording: z.optional(z.nullable(CallRecording)),
 });
 export type Call = z.infer<typeof Call>;
 
@@ -287,12 +302,18 @@ export type Disposition = (typeof DISPOSITIONS)[number];
 export const CONSENT_CHANNELS = ['call', 'text', 'both'] as const;
 export type ConsentChannel = (typeof CONSENT_CHANNELS)[number];
 
+/** A part of a recording, in seconds from its start. */
+export const SilentPart = z.object({ from_seconds: z.number(), to_seconds: z.number() });
+export type SilentPart = z.infer<typeof SilentPart>;
+
 export const HistoryItem = z.object({
   id: z.int(),
   direction: z.string(),
   recording_url: nullableText,
   /** 0 or 1; default: 0. */
   agent_channel: z.optional(z.nullable(z.int())),
+  /** Silent, because an agent paused the recording. */
+  recording_pauses: z.optional(z.array(SilentPart)),
   time_formatted: z.string(),
   lead_retry: z.nullable(z.int()),
   retry: z.nullable(z.int()),
@@ -336,6 +357,19 @@ export type MissingResult = z.infer<typeof MissingResult>;
 
 export const Paging = z.object({ current_page: z.int(), last_page: z.int() });
 export type Paging = z.infer<typeof Paging>;
+
+/** Times are ISO 8601 in UTC. */
+export const LeadQueue = z.object({
+  /** The server's time, because the phone's clock may differ. */
+  at: z.string(),
+  /** Scheduled calls that this agent may be offered now or soon. */
+  waiting: z.int(),
+  /** When the next of them is due; past if it is due now. */
+  next_due_at: z.nullable(z.string()),
+  /** Null on shift. */
+  off_shift_until: z.nullable(z.string()),
+});
+export type LeadQueue = z.infer<typeof LeadQueue>;
 
 export const PHONE_STATES = [
   'waiting',

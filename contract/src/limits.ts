@@ -42,6 +42,12 @@ export function settlesAt(result: Disposition, at: number): number {
 /** How long the waiting view asks for a missing result. */
 export const RESULT_MISSING_MS = 24 * 3_600_000;
 export const NOTE_MAX_LENGTH = 5_000;
+/** A lead's form. */
+export const MAX_FORM_FIELDS = 50;
+export const FORM_FIELD_NAME_MAX_LENGTH = 100;
+export const FORM_FIELD_MAX_LENGTH = 1000;
+export const SCRIPT_MAX_LENGTH = 20_000;
+
 export const NAME_MAX_LENGTH = 100;
 /** Of a transfer or an invitation. */
 export const REASON_MAX_LENGTH = 200;
@@ -60,7 +66,16 @@ export const CLIENT_VERSION = '1.9.9';
 export const MAX_RETRY_DELAY_MINUTES = 43_200;
 export const MAX_RETRIES = 20;
 export const MAX_RING_DELAY_S = 3_600;
+/** Of a team's own limit. */
+export const MAX_CALLS_PER_MINUTE = 600;
 export const MAX_PRIORITY = 99;
+
+/** A longer pause is a call without a recording. */
+export const MAX_PAUSE_MINUTES = 60;
+
+/** An agent who comes back later than this starts as available. */
+export const STATUS_KEPT_MS = 4 * 3_600_000;
+export const MAX_STATUSES = 20;
 
 /** A shorter retention can be reverted before it deletes anything. */
 export const RETENTION_GRACE_MS = 3_600_000;

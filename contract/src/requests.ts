@@ -2,11 +2,13 @@
 // The session cookie is `offhook_session` (over https `__Host-offhook_session`). Every request after the first carries
 // `X-CSRF-TOKEN`.
 import * as z from 'zod/mini';
+import { OwnStatus } from './agent-status.ts';
 import {
   ActiveCall,
   Agent,
   Call,
   CallerId,
+  CallRecording,
   CallUser,
   CLOCKS,
   CONSENT_CHANNELS,
@@ -16,6 +18,7 @@ import {
   HistoryItem,
   LANGUAGES,
   Lead,
+  LeadQueue,
   MaybeUser,
   MissingResult,
   Paging,
@@ -25,7 +28,16 @@ import {
   User,
 } from './entities.ts';
 import { HISTORY_FILTERS } from './history-filter.ts';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, REASON_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { LeadStory } from './lead-story.ts';
+import {
+  FORM_FIELD_MAX_LENGTH,
+  FORM_FIELD_NAME_MAX_LENGTH,
+  MAX_FORM_FIELDS,
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  REASON_MAX_LENGTH,
+  SMS_MAX_LENGTH,
+} from './limits.ts';
 import { sentence } from './sentences.ts';
 import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
 import {
@@ -60,6 +72,7 @@ export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
 
 /** The others hear music. */
 const Held = answer({ held: z.boolean() });
+const RecordingChanged = answer({ recording: CallRecording });
 /** The call that the supervisor is about to join. */
 const Supervised = answer({ call: ActiveCall });
 
@@ -183,6 +196,14 @@ const crmName = z.pipe(
   z.transform(parseCrm),
 );
 
+/** Names and values, in the form's order. Empty values are dropped. */
+const IntakeFields = z
+  .record(
+    text(FORM_FIELD_NAME_MAX_LENGTH).check(z.minLength(1)),
+    z.nullable(z.union([text(FORM_FIELD_MAX_LENGTH), z.number(), z.boolean()])),
+  )
+  .check(z.refine((fields) => Object.keys(fields).length <= MAX_FORM_FIELDS));
+
 /** National numbers are interpreted in the account's country. */
 export const LeadIntake = z.object({
   phone_number: text(250),
@@ -203,6 +224,10 @@ export const LeadIntake = z.object({
   /** IANA name, if it differs from the number's area. */
   time_zone: z.optional(z.nullable(text(64))),
   consent: z.optional(z.nullable(LeadConsent)),
+  /** Name of the form that the person sent. */
+  form: z.optional(z.nullable(text(200))),
+  /** What else the form contained. Replaces the earlier form's fields. */
+  fields: z.optional(z.nullable(IntakeFields)),
 });
 export type LeadIntake = z.infer<typeof LeadIntake>;
 
@@ -243,6 +268,12 @@ export const REQUESTS = {
     }),
     response: Success,
   }),
+  getStatus: user('GET', '/api/v1/user/status', { response: answer({ status: OwnStatus }) }),
+  /** During a call, the new status starts after it. A ring that isn't accepted yet goes to the next agent. */
+  setStatus: user('PUT', '/api/v1/user/status', {
+    body: z.object({ status: text(40) }),
+    response: answer({ status: OwnStatus }),
+  }),
   getToken: user('GET', '/api/v1/twilio/token2', {
     /** `phone_id`: as in the page's presence reports; without it the page isn't rung. */
     query: z.object({ time: z.optional(storedText), phone_id: z.optional(text(64)) }),
@@ -272,10 +303,23 @@ export const REQUESTS = {
       /** The page is closing. Its call continues and can be resumed. */
       leaving: z.optional(z.boolean()),
     }),
-    /** `phone`: this page is the agent's phone. `resume`: an active call of the agent, or null. */
-    response: answer({ phone: z.boolean(), resume: z.nullable(z.int()) }),
+    /**
+     * `phone`: this page is the agent's phone. `resume`: an active call of the agent, or null. `queue`: null if it is
+     * unknown or the phone can't ring.
+     */
+    response: answer({
+      phone: z.boolean(),
+      resume: z.nullable(z.int()),
+      queue: z.optional(z.nullable(LeadQueue)),
+      /** The revision of the agent's status. */
+      status: z.optional(z.string()),
+    }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),
+  /** Only while the call is offered to the agent, or the agent is in it. */
+  getLeadStory: userOf('GET', '/api/v1/callusers/:id/lead-story', {
+    response: answer({ story: LeadStory }),
+  }),
   placeCall: user('POST', '/api/v1/calls/twilio/outbound', {
     body: z.object({
       fname: name,
@@ -359,6 +403,9 @@ export const REQUESTS = {
   bargeCall: userOf('POST', '/api/v1/calls/:id/barge', { response: Supervised }),
   holdCall: userOf('PUT', '/api/v1/calls/:id/hold', { response: Held }),
   unholdCall: userOf('PUT', '/api/v1/calls/:id/unhold', { response: Held }),
+  /** Only for a party of the call. The provider confirms it within seconds: see the call's `recording`. */
+  pauseRecording: userOf('PUT', '/api/v1/calls/:id/recording/pause', { response: RecordingChanged }),
+  resumeRecording: userOf('PUT', '/api/v1/calls/:id/recording/resume', { response: RecordingChanged }),
   /** Exactly one of `user_id` and `team_id`. */
   transferCall: userOf('POST', '/api/v1/calls/:id/transfer', {
     body: z.object({

@@ -16,6 +16,10 @@ export const WebhookLead = z.object({
   category: nullableText,
   crm: nullableText,
   source_id: nullableText,
+  /** Name of the form that the person last sent. */
+  form: nullableText,
+  /** What else the form contained. */
+  fields: z.record(z.string(), z.string()),
   /** Email of the lead's agent. */
   owner: nullableText,
   team_id: z.nullable(z.int()),
@@ -49,8 +53,33 @@ export const WebhookCall = z.object({
   agent: z.nullable(z.object({ id: z.int(), full_name: z.string(), email: z.string() })),
   lead: z.nullable(WebhookLead),
   notes: z.array(z.string()),
+  /** When the recording was paused. Omitted if it never was. */
+  recording_pauses: z.optional(
+    z.array(
+      z.object({
+        user: z.object({ id: z.int(), full_name: z.string(), email: z.string() }),
+        paused_at: timestamp,
+        /** null: until the end of the call. */
+        resumed_at: z.nullable(timestamp),
+      }),
+    ),
+  ),
 });
 export type WebhookCall = z.infer<typeof WebhookCall>;
+
+export const WebhookStatus = z.object({
+  key: z.string(),
+  /** In English for built-in statuses. */
+  name: z.string(),
+});
+export const WebhookStatusChange = z.object({
+  agent: z.object({ id: z.int(), full_name: z.string(), email: z.string() }),
+  /** null: signed out. */
+  status: z.nullable(WebhookStatus),
+  previous: z.nullable(z.object({ ...WebhookStatus.shape, started_at: timestamp, seconds: z.int() })),
+  changed_at: timestamp,
+});
+export type WebhookStatusChange = z.infer<typeof WebhookStatusChange>;
 
 const event = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
   z.object({ id: z.string(), type: z.literal(type), created_at: timestamp, account_id: z.int(), data });
@@ -72,10 +101,19 @@ export const WEBHOOK_EVENTS = {
     summary: 'Lead updated',
     schema: event('lead_updated', z.object({ lead: WebhookLead })),
   },
+  agent_status_changed: {
+    summary: 'Agent status changed',
+    schema: event('agent_status_changed', WebhookStatusChange),
+  },
 } as const;
 export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
 /** Subscribing to `call_completed` includes `call_updated`, so no late result is missed. */
-export const WEBHOOK_EVENT_NAMES = ['call_completed', 'lead_created', 'lead_updated'] as const;
+export const WEBHOOK_EVENT_NAMES = [
+  'call_completed',
+  'lead_created',
+  'lead_updated',
+  'agent_status_changed',
+] as const;
 export type WebhookEvent = z.infer<(typeof WEBHOOK_EVENTS)[WebhookEventName]['schema']>;
 
 const ids = z.optional(z.array(z.int()));
@@ -101,6 +139,8 @@ const LEAD: WebhookLead = {
   category: 'Solar',
   crm: 'hubspot',
   source_id: '501',
+  form: 'Solar form',
+  fields: { Roof: 'Flat, 12 years old', 'Power bill': '$640 a month' },
   owner: 'agent@demo.test',
   team_id: 1,
   tag: null,
@@ -140,4 +180,19 @@ export const WEBHOOK_EXAMPLES = {
   },
   lead_created: { ...head, type: 'lead_created', data: { lead: LEAD } },
   lead_updated: { ...head, type: 'lead_updated', data: { lead: { ...LEAD, tag: 'quote' } } },
+  agent_status_changed: {
+    ...head,
+    type: 'agent_status_changed',
+    data: {
+      agent: { id: 1, full_name: 'Ann Reyes', email: 'agent@demo.test' },
+      status: { key: 'break', name: 'Break' },
+      previous: {
+        key: 'available',
+        name: 'Available',
+        started_at: '2026-03-02T14:21:02.000Z',
+        seconds: 6128,
+      },
+      changed_at: '2026-03-02T16:03:10.000Z',
+    },
+  },
 } as const satisfies Record<WebhookEventName, unknown>;

@@ -9,6 +9,7 @@ import { playThenHangUp, sayThenHangUp } from './calls/core/twiml.ts';
 import { createLeadLeg, createRingLeg } from './calls/legs/create-legs.ts';
 import { type EffectDeps, updateLiveLeg } from './calls/legs/effect-deps.ts';
 import { playAnnouncement, updateParticipant } from './calls/legs/update-participants.ts';
+import { updateRecording } from './calls/legs/update-recording.ts';
 import { settleResult } from './calls/results/disposition.ts';
 import { readUserName } from './calls/rings/answer-ring.ts';
 import { closePhone } from './calls/rings/close-phone.ts';
@@ -45,6 +46,8 @@ export async function performEffect(deps: EffectDeps, row: EffectRow): Promise<E
       return deleteFromProvider(deps, row, effect);
     case 'withdraw':
       return withdraw(deps, row, effect);
+    case 'withdrawRing':
+      return applyTimeout(deps, row, { type: 'agentUnavailable', callUserId: effect.callUserId, at: now });
     case 'endLeg':
       return updateLiveLeg(deps, row, effect.legId, (sid) => deps.telephony.end(sid));
     case 'endSid':
@@ -61,6 +64,12 @@ export async function performEffect(deps: EffectDeps, row: EffectRow): Promise<E
     case 'hold':
     case 'coach':
       return updateParticipant(deps, row, effect);
+    case 'updateRecording':
+      return updateRecording(deps, row);
+    case 'pauseUnconfirmed':
+      return applyTimeout(deps, row, { type: 'pauseUnconfirmed', since: effect.since, at: now });
+    case 'pauseLimit':
+      return applyTimeout(deps, row, { type: 'pauseLimitReached', since: effect.since, at: now });
     case 'ringTimeout':
       return applyTimeout(deps, row, { type: 'ringTimedOut', callUserId: effect.callUserId, at: now });
     case 'acknowledgeTimeout':

@@ -4,6 +4,7 @@ import type { Pictures } from './accounts/pictures/pictures.ts';
 import { pictureRoutes } from './accounts/pictures/pictures-route.ts';
 import { callerIdRoutes } from './accounts/settings/caller-ids-route.ts';
 import { type UserDeps, userRoutes } from './accounts/sign-in/user.ts';
+import { ownStatusRoutes } from './accounts/status/own-status-route.ts';
 import type { Console } from './administration/console.ts';
 import { consoleRoutes } from './administration/console-route.ts';
 import type { CallQualityDeps } from './calls/call-quality.ts';
@@ -17,6 +18,7 @@ import { demoRoutes } from './demo/demo.ts';
 import type { DemoNetwork } from './demo/simulated-network.ts';
 import { crmLeadRoutes } from './intake/crm-leads-route.ts';
 import { leadImportRoutes } from './intake/imports/lead-imports-route.ts';
+import { createLeadQueues } from './intake/lead-queues.ts';
 import { leadRoutes } from './intake/leads-route.ts';
 import { requestedCallRoutes } from './intake/requested-calls-route.ts';
 import { callableRoutes } from './leads/callable-route.ts';
@@ -42,12 +44,14 @@ import { teamRoutes } from './presence/teams-route.ts';
 import type { RecordingAccess } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
 import { historyRoutes } from './reports/history-route.ts';
+import { leadStoryRoutes } from './reports/lead-story-route.ts';
 import { routingRoutes } from './reports/routing-route.ts';
 import type { RouteDeps } from './work.ts';
 
 export function workRoutes(api: Api, deps: RouteDeps): void {
   callRoutes(api, deps);
-  presenceRoutes(api, deps, (report, at) => findCallToResume(deps, report, at));
+  ownStatusRoutes(api, deps);
+  presenceRoutes(api, deps, (report, at) => findCallToResume(deps, report, at), createLeadQueues(deps));
   leadRoutes(api, deps);
   crmLeadRoutes(api, deps);
   leadImportRoutes(api, deps);
@@ -65,6 +69,7 @@ export interface AgentConsoleDeps extends DatabaseAndClock {
 
 export function agentConsoleRoutes(api: Api, deps: AgentConsoleDeps): void {
   historyRoutes(api, deps);
+  leadStoryRoutes(api, deps);
   agentRoutes(api, deps);
   teamRoutes(api, deps);
   callerIdRoutes(api, deps.db);

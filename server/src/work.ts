@@ -4,12 +4,12 @@ import { setTimeout as delay, setImmediate as immediate } from 'node:timers/prom
 import type { TransitionDeps } from './calls/call-transitions.ts';
 import type { CallRouteDeps } from './calls/calls-route.ts';
 import type { TelephonyWebhookDeps } from './calls/legs/telephony-webhooks.ts';
-import { reconcile } from './calls/reconcile.ts';
-import { startDueCalls } from './intake/due-calls.ts';
+import { claimRound, reconcile } from './calls/reconcile.ts';
 import { startLeadImports } from './intake/imports/lead-imports.ts';
 import type { LeadImportRouteDeps } from './intake/imports/lead-imports-route.ts';
 import { createIntake } from './intake/intake.ts';
 import type { LeadRouteDeps } from './intake/leads-route.ts';
+import { createPacing, type Pacing } from './intake/pacing.ts';
 import { performEffect } from './perform-effect.ts';
 import { limitTransactions } from './platform/database/database.ts';
 import type { DatabaseAndClock } from './platform/database/query-time.ts';
@@ -53,8 +53,10 @@ export interface RouteDeps extends CallRouteDeps, TelephonyWebhookDeps, LeadRout
 export interface Work {
   readonly deps: RouteDeps;
   isReady(): boolean;
-  /** Also runs every 30 s. */
+  /** Compares all open calls with the provider. */
   reconcile(): Promise<void>;
+  /** Also runs every 30 s: compares calls without a recent report, if no other server has just done so. */
+  reconcileDue(): Promise<void>;
   /** Also runs every second. Resolves with the number of items. */
   poll(): Promise<number>;
   inFlight(): readonly string[];
@@ -67,6 +69,8 @@ export interface Work {
 
 /** Short enough to make up for lost callbacks within a minute. */
 const RECONCILE_MS = 30_000;
+/** Below 1, so that a server that runs alone never skips its own round. */
+const ROUND_SHARE = 5 / 6;
 const POLL_MS = 1_000;
 const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 1_000;
@@ -113,29 +117,42 @@ export function startWork(options: WorkOptions): Work {
     realtime,
     worker,
     acceptsNewCalls: () => acceptsNewCalls,
+    onAgentsFree(userIds) {
+      if (pacing !== null) void inFlight.track('calls for free agents', pacing.agentsFree(userIds));
+    },
     ...(onCallEnded ? { onCallEnded } : {}),
   };
   // Effects must not delay ring acknowledgements: a late acknowledgement counts as lost, and the lead goes to the next
   // phone, which makes the queue even longer.
   const effectDeps: TransitionDeps = { ...deps, db: limitTransactions(db, EFFECT_TRANSACTIONS) };
   const setup = createProviderSetup({ ...options, urls });
+  let pacing: Pacing | null = null;
 
   let stopped = false;
   let isSetUp = false;
   let timer: NodeJS.Timeout | null = null;
   const inFlight = createInFlight();
 
-  async function reconcileWithProvider(): Promise<void> {
+  const startedAt = clock.now();
+  let isFirstRound = true;
+  async function reconcileWithProvider(which: 'all' | 'due'): Promise<void> {
     try {
       isSetUp = (await setup.ensure()) || isSetUp;
-      await reconcile({ ...deps, telephony, recordings });
+      const isFirst = isFirstRound && which === 'due';
+      if (isFirst) isFirstRound = false;
+      // Callbacks since the last server stopped are lost, so its legs with recent reports are compared too.
+      const now = clock.now();
+      const roundMs = reconcileEveryMs * ROUND_SHARE;
+      const after = isFirst ? startedAt - 1 : now - roundMs;
+      if (which === 'due' && !(await claimRound(db, now, after, now + roundMs))) return;
+      await reconcile({ ...deps, telephony, recordings }, which === 'all' || isFirst ? 'all' : 'silent');
     } catch (error) {
       log.warn({ err: error }, 'reconciliation with the provider failed');
     }
   }
 
   function scheduleReconciliation(): void {
-    void inFlight.track('reconciliation with the provider', reconcileWithProvider()).finally(() => {
+    void inFlight.track('reconciliation with the provider', reconcileWithProvider('due')).finally(() => {
       if (!stopped) timer = setTimeout(scheduleReconciliation, isSetUp ? reconcileEveryMs : SETUP_RETRY_MS);
     });
   }
@@ -151,7 +168,7 @@ export function startWork(options: WorkOptions): Work {
       'poll for due calls',
       polling.then(async () => {
         try {
-          const started = !stopped && acceptsNewCalls ? await startDueCalls(deps) : 0;
+          const started = (await pacing?.poll()) ?? 0;
           return started + (await imports.startDue());
         } catch (error) {
           log.warn({ err: error }, 'failed to start due calls');
@@ -166,8 +183,12 @@ export function startWork(options: WorkOptions): Work {
       if (!stopped && pollEveryMs !== Infinity) dueTimer = setTimeout(scheduleNextPoll, pollEveryMs);
     });
   }
-  if (scheduledCallsDelayMs === 0) scheduleNextPoll();
-  else dueTimer = setTimeout(scheduleNextPoll, scheduledCallsDelayMs);
+  function startDueWork(): void {
+    pacing = createPacing({ ...deps, mayRing: callRateLimiter.hasRoom });
+    scheduleNextPoll();
+  }
+  if (scheduledCallsDelayMs === 0) startDueWork();
+  else dueTimer = setTimeout(startDueWork, scheduledCallsDelayMs);
 
   const allInFlight = () => [
     ...inFlight.names(),
@@ -188,7 +209,8 @@ export function startWork(options: WorkOptions): Work {
       intake: createIntake(deps, inFlight),
     },
     isReady: () => isSetUp,
-    reconcile: reconcileWithProvider,
+    reconcile: () => reconcileWithProvider('all'),
+    reconcileDue: () => reconcileWithProvider('due'),
     async poll() {
       const started = await pollDueWork();
       const attempted = await worker.poll();
@@ -213,6 +235,7 @@ export function startWork(options: WorkOptions): Work {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       if (dueTimer !== null) clearTimeout(dueTimer);
+      pacing?.stop();
       callRateLimiter.stop();
       // Work in flight and imports schedule effects, which are then released with the others.
       await Promise.race([

@@ -1,7 +1,8 @@
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { requiresTls } from '@offhook/contract/client/realtime-client';
 import { watchAudioDevices } from './adapters/audio/audio-devices.ts';
-import { watchMicrophonePermission } from './adapters/audio/microphone-permission.ts';
+import { isMicrophoneGranted, watchMicrophonePermission } from './adapters/audio/microphone-permission.ts';
+import { createRecordingTone } from './adapters/audio/recording-tone.ts';
 import { createRingSound } from './adapters/audio/ring-sound.ts';
 import { updateDesktop } from './adapters/page/desktop.ts';
 import { createCallNotification } from './adapters/page/notification.ts';
@@ -17,6 +18,7 @@ import { createOutboxStore, watchOutbox } from './adapters/storage/outbox-store.
 import { createStorage } from './adapters/storage/storage.ts';
 import { createVoice } from './adapters/voice/voice.ts';
 import { loadVoiceSdk } from './adapters/voice/voice-sdk.ts';
+import type { ListChanges } from './api-context.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { createTimers } from './perform/page.ts';
 import { type AgentEffect, performEffect } from './perform/perform.ts';
@@ -27,7 +29,7 @@ export interface AdapterOptions {
   readonly api: Api;
   readonly send: (event: PhoneEvent) => void;
   readonly volumes: VolumeStore;
-  readonly onListsChanged: (which: 'agents' | 'calls') => void;
+  readonly lists: ListChanges;
 }
 
 export function createAdapters({
@@ -35,7 +37,7 @@ export function createAdapters({
   api,
   send,
   volumes,
-  onListsChanged,
+  lists,
 }: AdapterOptions): (effect: AgentEffect) => void {
   const now = () => Date.now();
   const warn = (message: string, detail: unknown) => console.warn('[offhook]', message, detail);
@@ -54,6 +56,7 @@ export function createAdapters({
       edge: config.voice.edge,
       report: send,
       volumes,
+      isMicrophoneGranted: () => isMicrophoneGranted(navigator.permissions),
       now,
       warn,
     }),
@@ -62,7 +65,8 @@ export function createAdapters({
       secure: requiresTls(location, config.realtime.host),
       api,
       report: send,
-      onListsChanged,
+      lists: lists.account,
+      onListsChanged: lists.notify,
       warn,
     }),
     pageLock: createPageLock(navigator.locks, send),
@@ -77,6 +81,7 @@ export function createAdapters({
       onLock: (locked) => send({ type: 'ringLockFound', locked }),
       warn,
     }),
+    recordingTone: createRecordingTone(warn),
     notification: createCallNotification(
       window,
       // The desktop app shows its own notifications and offline page.

@@ -3,7 +3,6 @@ import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phon
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
 import { ApiOrigin } from '@offhook/design/api-file';
 import { translateFieldProblems } from '@offhook/design/forms/field-problems';
-import { createListeners } from '@offhook/design/listeners';
 import { loginCatalog } from '@offhook/i18n/login';
 import { loginErrorsCatalog } from '@offhook/i18n/login-errors';
 import { numbersCatalog } from '@offhook/i18n/numbers';
@@ -22,7 +21,7 @@ import { watchLaunches } from './adapters/page/launch.ts';
 import { createTabChannel } from './adapters/page/tab-channel.ts';
 import { createApi } from './adapters/server/api.ts';
 import { createStorage } from './adapters/storage/storage.ts';
-import { ApiContext, ListChangesContext, type ListName } from './api-context.ts';
+import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
 import type { SoundCheckEffect } from './core/audio/sound-check.ts';
 import type { PhoneEffect } from './core/effects.ts';
 import { nextPage } from './core/session/next-page.ts';
@@ -95,7 +94,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
   await loadCatalogs(loginCatalog, ...(hasLoginError ? [loginErrorsCatalog] : []));
   const now = () => Date.now();
   const reload = () => location.reload();
-  const changes = createListeners<[which: ListName]>();
+  const changes = createListChanges();
   const followLocale = createLocaleFollower(setUserLocale);
   const phone = createLobby({
     perform,
@@ -136,7 +135,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       return;
     }
     adapters ??= import('./adapters.ts').then(({ createAdapters }) =>
-      createAdapters({ config, api, send, volumes, onListsChanged: changes.notify }),
+      createAdapters({ config, api, send, volumes, lists: changes }),
     );
     // One promise keeps the order of effects.
     adapters.then((act) => act(effect), adaptersNotLoaded);

@@ -228,6 +228,7 @@ function createAdapters(base: string): Adapters {
       now: () => 1_000,
       warn,
     }),
+    recordingTone: { play: () => {}, setSink: () => {} },
     ringSound: {
       tryOut: () => {},
       start: () => record('ring')(),

@@ -22,6 +22,12 @@ export interface PhoneOptions {
   readonly earlierEvents?: readonly (PhoneEvent | TabEvent)[];
 }
 
+/**
+ * An accepted call connects in short steps on the page's main thread, and rendering its view first would delay its first
+ * sound. Any later event shows the view earlier.
+ */
+const ACCEPT_HEAD_START_MS = 50;
+
 export function createPhone({ perform, performForTabs, earlierEvents = [] }: PhoneOptions): Phone {
   let state = earlierEvents.reduce((before, event) => tabs(before, event).tabs, initialTabs);
   let shown = shownPhone(state);
@@ -37,6 +43,7 @@ export function createPhone({ perform, performForTabs, earlierEvents = [] }: Pho
     if (running) return;
     running = true;
     const before = shown;
+    let accepts = false;
     try {
       for (let next = queue.shift(); next; next = queue.shift()) {
         const outcome = tabs(state, next);
@@ -45,13 +52,15 @@ export function createPhone({ perform, performForTabs, earlierEvents = [] }: Pho
           shown = shownPhone(state);
         }
         for (const effect of outcome.effects) {
+          accepts ||= effect.type === 'acceptLine';
           if (isForTabs(effect)) performForTabs?.(effect);
           else perform(effect, send);
         }
       }
     } finally {
       running = false;
-      if (shown !== before) notify();
+      if (shown !== before && accepts) setTimeout(notify, ACCEPT_HEAD_START_MS);
+      else if (shown !== before) notify();
     }
   }
 

@@ -1,6 +1,7 @@
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
+import type { LeadStory } from '@offhook/contract/lead-story';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import type { Requests } from '@offhook/contract/requests';
 import { usePageLocale } from '@offhook/design/use-page-locale';
@@ -21,6 +22,7 @@ import { ApiContext, ListChangesContext, type ListName } from './api-context.ts'
 import type { CallableAnswer } from './core/forms/call-verdict.ts';
 import type { AgentFilters } from './core/lists/agent-filters.ts';
 import { type HistoryFilters, isFiltered } from './core/lists/history-rows.ts';
+import type { Conversation } from './core/screen/screen-state.ts';
 
 export { ApiContext };
 
@@ -53,7 +55,7 @@ export function useHistory(
     },
     placeholderData: keepPreviousData,
   });
-  useRefetchOnChange('calls', query.refetch);
+  useRefetchOnChange('ownCalls', query.refetch);
   return query;
 }
 
@@ -80,6 +82,19 @@ export function useMissingResults(
   return query;
 }
 
+/** The last response is kept after the call, when the server no longer answers. */
+export function useLeadStory(conversation: Conversation | null): UseQueryResult<LeadStory, ApiError> {
+  const { callUserId = 0, lead = null } = conversation ?? {};
+  return useList({
+    queryKey: ['lead-story', callUserId, lead?.id],
+    request: async (api) =>
+      valueOrThrow(await api.request('getLeadStory', { params: { id: callUserId } })).story,
+    enabled: conversation !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+}
+
 /** Empty if only 'Default' is available. */
 export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
   return useList({
@@ -97,7 +112,7 @@ export function useCallable(phoneNumber: string | null): UseQueryResult<Callable
     enabled: phoneNumber !== null,
     gcTime: 0,
   });
-  const fetchAgain = phoneNumber === null ? noop : query.refetch;
+  const fetchAgain = phoneNumber === null ? null : query.refetch;
   useRefetchOnChange('agents', fetchAgain);
   useRefetchOnChange('calls', fetchAgain);
   return query;
@@ -155,7 +170,7 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
     placeholderData: keepPreviousData,
     refetchInterval: PRESENCE_LEASE_MS,
   });
-  useRefetchOnChange('agents', query.refetch);
+  useRefetchOnChange('agents', shown ? query.refetch : null);
   return query;
 }
 
@@ -204,10 +219,12 @@ function useRefetchInLocale(fetchAgain: () => unknown): void {
   }, [locale, fetchAgain]);
 }
 
-function useRefetchOnChange(list: ListName, fetchAgain: () => unknown): void {
+/** @param fetchAgain null while the list is closed */
+function useRefetchOnChange(list: ListName, fetchAgain: (() => unknown) | null): void {
   const changes = useContext(ListChangesContext);
   useEffect(() => {
-    if (!changes) return;
+    if (!changes || fetchAgain === null) return;
+    const leave = list === 'ownCalls' ? noop : changes.account.add();
     let timer: ReturnType<typeof setTimeout> | null = null;
     const stop = changes.listen((which) => {
       if (which !== list || timer !== null) return;
@@ -218,6 +235,7 @@ function useRefetchOnChange(list: ListName, fetchAgain: () => unknown): void {
     });
     return () => {
       stop();
+      leave();
       if (timer !== null) clearTimeout(timer);
     };
   }, [changes, list, fetchAgain]);

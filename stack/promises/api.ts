@@ -1,5 +1,5 @@
 /** Snapshots of the API and of the realtime messages. */
-import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
+import { accountChannel, MESSAGES, settingsChannel, userChannel } from '@offhook/contract/realtime';
 import '@offhook/i18n/english';
 import { t as login } from '@offhook/i18n/login';
 import numbers from '@offhook/i18n/numbers/en';
@@ -77,6 +77,8 @@ it('has the same realtime channels and events', async () => {
     const { properties = {} } = z.toJSONSchema(schema as z.ZodMiniType) as { properties?: object };
     return `event    ${name}  ${JSON.stringify(sorted({ ...properties }))}`;
   });
-  const channels = [accountChannel(7), userChannel(7)].map((name) => `channel  ${name.replace('7', '{id}')}`);
+  const channels = [accountChannel(7), settingsChannel(7), userChannel(7)].map(
+    (name) => `channel  ${name.replace('7', '{id}')}`,
+  );
   await expectSnapshot('realtime-events.txt', [...channels, ...events].join('\n'));
 });

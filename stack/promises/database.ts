@@ -1,5 +1,6 @@
 /** Snapshots of the database schema and the webhook payloads. */
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@offhook/contract/webhook-events';
+import { setDoNotDisturb } from '@offhook/server/accounts/status/agent-status';
 import { addEndpoint } from '@offhook/server/integrations/webhooks/endpoints';
 import { dispatchDueEvents } from '@offhook/server/integrations/webhooks/webhook-events';
 import type { Database } from '@offhook/server/platform/database/database';
@@ -48,6 +49,7 @@ withEmbeddedDatabase('the database', (open) => {
     await dispatchDueEvents(db, now);
     await addNote(db, { call_id: called, user_id: agent, content: 'Wants a quote by Friday.' }, now);
     await changeLead(db, lead, { company: 'Acme Ltd' });
+    await db.transaction((tx) => setDoNotDisturb(tx, agent, true, now));
     await dispatchDueEvents(db, now);
     const sent = (await query(db, `select body from outward_events where body is not null order by id`)).map(
       ({ body }) => JSON.parse(String(body)) as WebhookEvent,

@@ -14,7 +14,9 @@ import { openTestPhone, type TestPhone } from '@offhook/server/testing/world/tes
 import type { Product } from '@offhook/stack/product';
 import { sql } from 'drizzle-orm';
 
-const ACCOUNT = 100;
+export const ACCOUNT = 100;
+
+type Routing = 'round_robin' | 'simultaneous';
 const DAY_MS = 86_400_000;
 
 export interface Login {
@@ -23,14 +25,14 @@ export interface Login {
 }
 
 /** Fills the product's data folder before its first start: the demo data and `count` more agents. */
-export async function fillWithAgents(product: Product, count: number): Promise<Login[]> {
+export async function fillWithAgents(product: Product, count: number, routing?: Routing): Promise<Login[]> {
   const opened = await openEmbedded({
     dataFolder: product.data,
     templateFile: null,
     seed: createDemoSeeder(Date.now()),
   });
   try {
-    return await addAgents(opened.db, count);
+    return await addAgents(opened.db, count, routing);
   } finally {
     await opened.close();
   }
@@ -47,12 +49,16 @@ export async function fillPostgres(url: string, folder: string, count: number): 
   }
 }
 
-/** Adds the agents to the demo team that receives leads, with round-robin routing. */
-export async function addAgents(db: Database, count: number): Promise<Login[]> {
+/** Adds the agents to the demo team that receives leads. */
+export async function addAgents(
+  db: Database,
+  count: number,
+  routing: Routing = 'round_robin',
+): Promise<Login[]> {
   const rows = await queryRows<{ id: string | number }>(
     db,
     sql`with team as (select id from teams where account_id = ${ACCOUNT} order by is_default desc, id limit 1),
-        set_round_robin as (update profiles set mode = 'round_robin' from team where profiles.team_id = team.id),
+        set_routing as (update profiles set mode = ${routing} from team where profiles.team_id = team.id),
         remove_schedule as (update teams set schedule = null from team where teams.id = team.id),
         remove_members as (delete from team_members using team where team_id = team.id),
         agent as (insert into users (account_id, email, full_name, password_hash, time_zone)
@@ -111,6 +117,7 @@ export async function openAgents(url: string, logins: readonly Login[]) {
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   return {
+    phones: open as readonly TestPhone[],
     rings: rings as readonly Ring[],
     async acceptAndHangUpAll() {
       for (const phone of open)

@@ -1,8 +1,10 @@
-/** The account's realtime channel. Without it, pages poll. */
+/** The account's realtime channels: its settings and, while a live page is open, its agents and calls. Without them, pages poll. */
 import type { PhoneConfig } from '@offhook/contract/client/phone-config';
 import { type RealtimeSettings, realtimeOptions } from '@offhook/contract/client/realtime-client';
-import { accountChannel } from '@offhook/contract/realtime';
-import type { default as Pusher } from 'pusher-js';
+import { accountChannel, settingsChannel } from '@offhook/contract/realtime';
+import { whileWanted } from '@offhook/design/interest';
+import type { Channel, default as Pusher } from 'pusher-js';
+import type { Changes } from '../changes.ts';
 import type { Api } from './api.ts';
 
 export interface RealtimeOptions {
@@ -10,8 +12,9 @@ export interface RealtimeOptions {
   readonly secure: RealtimeSettings['secure'];
   readonly api: Api;
   readonly onSessionExpired: () => void;
-  readonly onChange: () => void;
-  readonly onSettingsChange: () => void;
+  /** Of agents and calls; its interest is that of live pages. */
+  readonly changes: Pick<Changes, 'interest' | 'notify' | 'setLive'>;
+  readonly settings: Pick<Changes, 'notify' | 'setLive'>;
   readonly onConnectionChange: (connected: boolean) => void;
   readonly warn: (message: string, error: unknown) => void;
 }
@@ -25,10 +28,14 @@ const RECONNECT_MS = 5_000;
  */
 export async function subscribeToAccount(accountId: number, options: RealtimeOptions): Promise<() => void> {
   const { default: Client } = await import('pusher-js');
-  const { config, secure, api } = options;
+  const { config, secure, api, changes, settings } = options;
   const pusher = new Client(config.key, realtimeOptions({ ...config, secure, api }));
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
-    if (current !== 'connected') options.onConnectionChange(false);
+    if (current !== 'connected') {
+      changes.setLive(false);
+      settings.setLive(false);
+      options.onConnectionChange(false);
+    }
     // The service rejected this connection, and the library gives up.
     if (current === 'disconnected') void checkSession(pusher, options);
   });
@@ -36,20 +43,44 @@ export async function subscribeToAccount(accountId: number, options: RealtimeOpt
     options.warn('The realtime connection reported an error.', error),
   );
   pusher.signin();
-  const channel = pusher.subscribe(accountChannel(accountId));
-  channel.bind('pusher:subscription_succeeded', () => {
-    options.onConnectionChange(true);
-    // Events were missed while the channel was down.
-    options.onChange();
-    options.onSettingsChange();
+  let account: Channel | null = null;
+  const reportConnection = () => options.onConnectionChange((account ?? ofSettings).subscribed);
+  const open = (name: string, source: Pick<Changes, 'notify' | 'setLive'>): Channel => {
+    const channel = pusher.subscribe(name);
+    channel.bind('pusher:subscription_succeeded', () => {
+      source.setLive(true);
+      reportConnection();
+      // Events were missed while the channel was closed.
+      source.notify();
+    });
+    channel.bind('pusher:subscription_error', (error: unknown) => {
+      options.warn(`Could not subscribe to channel ${channel.name}.`, error);
+      source.setLive(false);
+      reportConnection();
+    });
+    return channel;
+  };
+
+  const ofSettings = open(settingsChannel(accountId), settings);
+  ofSettings.bind('settings.updated', settings.notify);
+  // A server of an earlier version knows only the account's channel, which reports settings too.
+  ofSettings.bind('pusher:subscription_error', () => changes.interest.add());
+  whileWanted(changes.interest, () => {
+    const channel = open(accountChannel(accountId), changes);
+    account = channel;
+    channel.bind('agent.updated', changes.notify);
+    channel.bind('call.updated', changes.notify);
+    channel.bind('settings.updated', () => {
+      if (!ofSettings.subscribed) settings.notify();
+    });
+    return () => {
+      account = null;
+      channel.unbind();
+      pusher.unsubscribe(channel.name);
+      changes.setLive(false);
+      reportConnection();
+    };
   });
-  channel.bind('pusher:subscription_error', (error: unknown) => {
-    options.warn('Could not subscribe to the account channel.', error);
-    options.onConnectionChange(false);
-  });
-  channel.bind('agent.updated', options.onChange);
-  channel.bind('call.updated', options.onChange);
-  channel.bind('settings.updated', options.onSettingsChange);
   return () => {
     pusher.disconnect();
     pusher.connect();

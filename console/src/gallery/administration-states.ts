@@ -6,6 +6,7 @@ import type {
   ConsoleWebhook,
 } from '@offhook/contract/console/integration-entities';
 import type { CallingRules, DoNotCallEntry, Retention } from '@offhook/contract/console/rule-entities';
+import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './users.ts';
@@ -95,10 +96,14 @@ export const team: ConsoleTeamDetail = {
     recording_announcement: 'by_region',
     announces_recording: true,
     delay_seconds: 0,
+    calls_per_minute: null,
     missed_text: 'Sorry that we missed you. We will call you again.',
     welcome_message: null,
     voicemail_greeting: 'Please leave a message after the tone.',
     greeting_language: 'en-US',
+    script:
+      '# First call\n\n## Open\n\nHi {fname}, this is {agent} from Harbourline. Is now a good time?\n\n## Qualify\n\n- Owns the home\n- Current insurer\n- Renewal date',
+    shares_recordings: true,
     tags: [
       { id: 1, key: 'quote', name: 'Quote sent', color: '#1b7f5a', uses: 12 },
       { id: 2, key: 'later', name: 'Call again next quarter', color: '#b8860b', uses: 0 },
@@ -130,6 +135,7 @@ const agent = (at: number, fields: Partial<ConsoleAgent> = {}): ConsoleAgent => 
     teams: [{ team_id: 1, name: 'Sales', priority_group }],
     state,
     reason: state === 'unavailable' ? 'Outside the agent’s schedule' : null,
+    status: null,
     ...fields,
   };
 };
@@ -145,6 +151,23 @@ export const sampleAgent = agent(0, {
     { team_id: 3, name: night.name, priority_group: 2 },
   ],
 });
+
+const statuses = {
+  version: 1,
+  list: [
+    { key: 'break', name: null, icon: 'coffee', minutes_per_day: 30, archived: false },
+    { key: 'lunch', name: null, icon: 'restaurant', minutes_per_day: 60, archived: false },
+    { key: 'training', name: null, icon: 'school', minutes_per_day: null, archived: false },
+    {
+      key: 'coaching',
+      name: 'Coaching with the team lead of the north',
+      icon: 'groups',
+      minutes_per_day: 45,
+      archived: false,
+    },
+    { key: 'inventory', name: 'Inventory', icon: 'build', minutes_per_day: null, archived: true },
+  ] satisfies ConsoleStatus[],
+};
 
 const numbers = [
   { ...salesNumber, phone_number: '+14155550199', team: { id: 1, name: 'Sales' }, is_ready: true },
@@ -168,6 +191,7 @@ export const rules: CallingRules = {
   texting_to_minute: 1200,
   texts_need_consent: true,
   attempts_per_day: 8,
+  recording_pause_minutes: 10,
   calling_countries: ['US', 'GB'],
   special_numbers: ['shared_cost'],
   key_calls_per_minute: 600,
@@ -325,6 +349,7 @@ const answers: Answers = {
   changeAgent: { refused: 'Your account must have at least one administrator.' },
   setAgentPassword: { ...done, password: 'brook-lantern-42-quartz' },
   logOutAgent: { ...done, ended: 2 },
+  readStatuses: { ...done, statuses },
   listNumbers: { ...done, data: numbers },
   removeNumber: { refused: 'This number has been used for calls and can’t be removed.' },
   readRules: { ...done, rules },
@@ -432,6 +457,27 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   agents: stateAt('/agents'),
   'agents-empty': stateAt('/agents', empty),
   agent: stateAt('/agents/1'),
+  'agent-lunch': stateAt('/agents/1', {
+    ...answers,
+    readAgent: {
+      ...done,
+      agent: {
+        ...sampleAgent,
+        state: 'unavailable',
+        reason: 'At lunch',
+        status: {
+          key: 'lunch',
+          name: null,
+          icon: 'restaurant',
+          since: ago(4_000),
+          minutes_per_day: 60,
+          used_seconds: 4_000,
+        },
+      },
+    },
+  }),
+  statuses: stateAt('/statuses'),
+  'statuses-failed': stateAt('/statuses', {}),
   'agent-failed': stateAt('/agents/1', {}),
   numbers: stateAt('/numbers'),
   'numbers-empty': stateAt('/numbers', empty),

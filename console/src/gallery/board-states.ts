@@ -30,6 +30,7 @@ const boardAgent = (
     with: null,
     call_status: null,
     reason: null,
+    status: null,
     ...fields,
   };
 };
@@ -48,7 +49,28 @@ const agents: BoardAgent[] = [
   boardAgent(SALES, 'Marisol Etxeberria Quintana', 'available', 15),
   boardAgent(SALES, 'Guðrún Sigurðardóttir', 'available', 450),
   boardAgent(SALES, 'Ömer Faruk Yıldırım', 'unavailable', null, { reason: 'Outside team or agent hours' }),
-  boardAgent(SUPPORT, 'Amara Nwachukwu', 'oncall', 542, { with: 'Siobhán Ní Dhomhnaill' }),
+  boardAgent(SUPPORT, 'Zawadi Kamau', 'unavailable', 2_040, {
+    reason: 'On a break',
+    status: {
+      key: 'break',
+      name: null,
+      icon: 'coffee',
+      since: ago(2_040),
+      minutes_per_day: 30,
+      used_seconds: 2_040,
+    },
+  }),
+  boardAgent(SUPPORT, 'Amara Nwachukwu', 'oncall', 542, {
+    with: 'Siobhán Ní Dhomhnaill',
+    status: {
+      key: 'coaching',
+      name: 'Coaching with the team lead',
+      icon: 'groups',
+      since: null,
+      minutes_per_day: null,
+      used_seconds: 0,
+    },
+  }),
   boardAgent(SUPPORT, 'Kwabena Asante-Mensah', 'oncall', 139, { with: '(510) 555-0118' }),
   boardAgent(SUPPORT, 'Ingeborg van der Meulen', 'oncall', 33, { with: 'Harbourline Insurance Brokers' }),
   boardAgent(SUPPORT, 'Luca Bonaventura', 'oncall', 896, { with: 'Chiamaka Eze' }),

@@ -16,12 +16,12 @@ const tileOf = (name: string) => driver.page.locator('[data-state]').filter({ ha
 
 /** Switches to another state's answers and sends an event on the account's channel. */
 async function answerAs(state: string): Promise<void> {
-  const before = (await requests('readBoard')).length;
+  const before = (await requests('readBoardChanges')).length;
   await driver.page.evaluate((name) => {
     window.gallery.answerAs(name);
     window.gallery.notifyChange();
   }, state);
-  await expect.poll(async () => (await requests('readBoard')).length).toBeGreaterThan(before);
+  await expect.poll(async () => (await requests('readBoardChanges')).length).toBeGreaterThan(before);
 }
 
 describe('the live board', () => {
@@ -156,10 +156,17 @@ describe('the live board', () => {
     }
   });
 
+  test('waits for its answer even if changes arrive faster than answers', async () => {
+    await open('board-loading');
+    await driver.page.evaluate(() => window.gallery.notifyChange());
+    await driver.waitForRender();
+    await driver.expectRequests('readBoardChanges', { query: { team_id: '' } });
+  });
+
   test('requests only the selected team', async () => {
     await open('board');
     await field('Team').selectOption('Support');
-    await expect.poll(() => requests('readBoard')).toContainEqual({ query: { team_id: 2 } });
+    await expect.poll(() => requests('readBoardChanges')).toContainEqual({ query: { team_id: 2 } });
   });
 
   test('updates all times from one clock', async () => {

@@ -101,6 +101,7 @@ const recording: ConsoleCallDetail['recordings'][number] = {
   agent_channel: 0,
   duration_seconds: 277,
   created_at: ago(3_600),
+  pauses: [{ from_seconds: 72, to_seconds: 101, user: { id: 7, full_name: 'Priya Venkataraman' } }],
 };
 
 const text: ConsoleCallDetail['texts'][number] = {

@@ -14,6 +14,7 @@ import {
 import { withChoice } from '../core/forms/choices.ts';
 import { permissionText } from '../core/forms/permission-names.ts';
 import { AgentAccess } from '../parts/agents/agent-access.tsx';
+import { AgentStatusCard } from '../parts/agents/agent-status-card.tsx';
 import { MembershipList } from '../parts/agents/membership-list.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import type { Choices } from '../parts/forms/choice.tsx';
@@ -75,6 +76,7 @@ function AgentEditor({ agent, teams }: EditorProps) {
           <Calls {...editor} />
         </div>
         <div className={c('side')}>
+          <AgentStatusCard agent={agent} />
           <MembershipList
             error={problems.teams ?? null}
             onChange={(memberships) => set({ teams: memberships })}

@@ -5,6 +5,7 @@ import { t } from '@offhook/i18n/console';
 import { formatList, formatNumber } from '@offhook/i18n/formats';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { stateName } from '../core/board/board-rows.ts';
 import { permissionNames } from '../core/forms/permission-names.ts';
 import { NewAgent } from '../parts/agents/new-agent.tsx';
 import { Card } from '../parts/cards/card.tsx';
@@ -101,7 +102,9 @@ const columns = (): readonly Column<ConsoleAgent>[] => [
     cell: ({ state, reason, active }) => (
       <span className={c('state')}>
         <StateMark state={state} />
-        <Muted>{active ? (reason ?? '') : t('agents.inactive')}</Muted>
+        <Muted>
+          {active ? (reason ?? <span aria-hidden="true">{stateName(state)}</span>) : t('agents.inactive')}
+        </Muted>
       </span>
     ),
   },

@@ -9,13 +9,14 @@ import { t } from '@offhook/i18n/console';
 import { useMemo, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board/board-rows.ts';
+import { countStatuses } from '../core/board/status-text.ts';
 import { tileActions } from '../core/board/supervising.ts';
 import { toMs } from '../moments.ts';
 import { Choice, toChoices } from '../parts/forms/choice.tsx';
 import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useApiQuery } from '../queries.ts';
+import { useBoard } from '../queries.ts';
 import { Counters } from './board/counters.tsx';
 import { AgentTile } from './board/tile.tsx';
 import { Today } from './board/today.tsx';
@@ -32,14 +33,9 @@ const BESIDE = '(min-width: 1120px)';
 export function BoardPage() {
   const [teamId, setTeamId] = useState('');
   const [searched, setSearched] = useState('');
-  const query = useApiQuery(
-    'readBoard',
-    { query: { team_id: teamId === '' ? '' : Number(teamId) } },
-    { live: true },
-  );
+  const query = useBoard(teamId === '' ? '' : Number(teamId));
   // The answer for one team doesn't name the others.
-  const teams =
-    useApiQuery('readBoard', { query: { team_id: '' } }, { enabled: teamId === '' }).data?.teams ?? [];
+  const teams = useBoard('', { enabled: teamId === '' }).data?.teams ?? [];
   return (
     <Page
       end={
@@ -74,7 +70,7 @@ export function BoardPage() {
       }
       title={t('board.title')}
     >
-      <Loaded query={query}>{(board) => <BoardContent board={board} searched={searched} />}</Loaded>
+      <Loaded<Board> query={query}>{(board) => <BoardContent board={board} searched={searched} />}</Loaded>
     </Page>
   );
 }
@@ -94,7 +90,7 @@ function BoardContent({ board, searched }: { readonly board: Board; readonly sea
   const waiting = <WaitingLeads serverAheadMs={serverAheadMs} board={board} />;
   return (
     <>
-      <Counters counts={countStates(tiles)} />
+      <Counters counts={countStates(tiles)} statuses={countStatuses(tiles)} />
       <div className={c('messages')}>
         <p className={c('joined')} role="status">
           {message}

@@ -13,6 +13,7 @@ import { TimeZoneSelect } from '../parts/forms/time-zone-select.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
 import { DoNotCallCard } from '../parts/rules/do-not-call.tsx';
 import { NumberLimits } from '../parts/rules/number-limits.tsx';
+import { RecordingPause } from '../parts/rules/recording-pause.tsx';
 import { RecordingRegions } from '../parts/rules/recording-regions.tsx';
 import { RegionList } from '../parts/rules/region-list.tsx';
 import { TextingRules } from '../parts/rules/texting-rules.tsx';
@@ -67,6 +68,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
           onChange={(recording_regions) => set({ recording_regions })}
           rows={form.recording_regions}
         />
+        <RecordingPause {...editor} />
         <NumberLimits {...editor} />
         <Card title={t('rules.account')}>
           <div className={c('fields', 'two')}>

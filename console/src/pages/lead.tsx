@@ -57,6 +57,7 @@ export function LeadPage() {
               ) : (
                 <>
                   <LeadFacts lead={loaded} />
+                  <FormCard lead={loaded} />
                   <ConsentCard lead={loaded} />
                 </>
               )}
@@ -99,6 +100,7 @@ function Editor({ lead }: LeadProps) {
           <ConsentCard lead={lead} />
           <NextAttempt lead={lead} />
           <LeadFacts lead={lead} />
+          <FormCard lead={lead} />
           <PersonData lead={lead} />
         </div>
       </div>
@@ -166,6 +168,20 @@ function LeadFacts({ lead }: LeadProps) {
           [t('lead.doNotCall')]: lead.do_not_call ? t('lead.doNotCall.yes') : null,
           [t('lead.removed')]: lead.removed_at && <Moment at={lead.removed_at} />,
           [t('field.created')]: <Moment at={lead.created_at} />,
+        }}
+      />
+    </Card>
+  );
+}
+
+function FormCard({ lead: { form, fields } }: LeadProps) {
+  if (form === null && fields.length === 0) return null;
+  return (
+    <Card title={t('lead.form')}>
+      <Facts
+        facts={{
+          ...(form !== null && { [t('field.name')]: form }),
+          ...Object.fromEntries(fields.map(({ name, value }) => [name, value])),
         }}
       />
     </Card>

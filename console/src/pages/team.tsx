@@ -1,4 +1,5 @@
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
+import { SCRIPT_MAX_LENGTH } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import { Segmented } from '@offhook/design/forms/segmented.tsx';
@@ -88,6 +89,7 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
             week={form.schedule}
           />
           <CallingSettings {...editor} />
+          <Script {...editor} />
           <Texts {...editor} />
           <TagList
             error={saveAttempted ? (problems.tags ?? null) : null}
@@ -156,6 +158,7 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
           label={t('team.followUps')}
         />
         <TextField {...text('delay')} inputMode="numeric" label={t('team.delay')} />
+        <TextField {...text('pace')} hint={t('team.pace.hint')} inputMode="numeric" label={t('team.pace')} />
       </div>
       <SwitchRow {...flag('records')} description={t('team.record.hint')} label={t('team.record')} />
       {form.records && (
@@ -172,10 +175,32 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
         </div>
       )}
       <SwitchRow
+        {...flag('shares_recordings')}
+        description={t('team.shareRecordings.hint')}
+        label={t('team.shareRecordings')}
+      />
+      <SwitchRow
         {...flag('is_deal_whispertext')}
         description={t('team.askForTags.hint')}
         label={t('team.askForTags')}
       />
+    </Card>
+  );
+}
+
+function Script({ choice }: Fields<TeamForm>) {
+  return (
+    <Card title={t('team.script')}>
+      <div className={c('fields')}>
+        <TextArea
+          {...choice('script')}
+          hint={t('team.script.hint', {
+            fields: '{fname}, {lname}, {label}, {company}, {category}, {agent}',
+          })}
+          label={t('team.script')}
+          maxLength={SCRIPT_MAX_LENGTH}
+        />
+      </div>
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PERMISSIONS } from '../permissions.ts';
 import { id as whole } from '../requests.ts';
 import { newPassword, text, timeZone } from '../text.ts';
-import { BOARD_STATES } from './board-entities.ts';
+import { BOARD_STATES, ShownStatus } from './board-entities.ts';
 import {
   count,
   list,
@@ -43,6 +43,7 @@ export const ConsoleAgent = z.object({
   teams: list({ team_id: z.int(), name: z.string(), priority_group: z.int() }),
   state: z.enum(BOARD_STATES),
   reason: nullableSentence,
+  status: z._default(z.nullable(ShownStatus), null),
 });
 export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
 

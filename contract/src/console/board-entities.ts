@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
+import { NamedStatus } from '../agent-status.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { list, Named, nullableInt, nullableSentence, timestamp } from './fields.ts';
 
 /** Sorted by urgency. `held`: the agent has put the others on hold. */
 export const BOARD_STATES = ['ringing', 'held', 'oncall', 'wrapup', 'available', 'unavailable'] as const;
 export type BoardState = (typeof BOARD_STATES)[number];
+
+/** A status other than available. */
+export const ShownStatus = z.object({
+  ...NamedStatus.shape,
+  /** null: starts after the current call. */
+  since: z.nullable(timestamp),
+  minutes_per_day: nullableInt,
+  /** Used today, including the time since `since`, in full minutes, rounded up. */
+  used_seconds: z.int(),
+});
+export type ShownStatus = z.infer<typeof ShownStatus>;
 
 export const BoardAgent = z.object({
   id: z.int(),
@@ -20,6 +32,8 @@ export const BoardAgent = z.object({
   /** The phone's view during `wrapup`: Call Result, Tags & Stages, Add Note, Send SMS. */
   call_status: nullableSentence,
   reason: nullableSentence,
+  /** Older servers don't send it. */
+  status: z._default(z.nullable(ShownStatus), null),
 });
 export type BoardAgent = z.infer<typeof BoardAgent>;
 
@@ -93,3 +107,23 @@ export const Board = z.object({
   today: BoardToday,
 });
 export type Board = z.infer<typeof Board>;
+
+/** What changed since a version of the board; fields without changes are left out. */
+export const BoardChanges = z.object({
+  success: z.literal(true),
+  now: timestamp,
+  /** For the next request's `since`. */
+  version: z.string(),
+  /** The version that the changes apply to; null: this is the whole board. */
+  since: z.nullable(z.string()),
+  time_zone: z.optional(z.string()),
+  /** New and changed agents. */
+  agents: z.array(BoardAgent),
+  /** Agents who left the board or the team; ids that the page doesn't know are ignored. */
+  removed: z.array(z.int()),
+  teams: z.optional(z.array(BoardTeam)),
+  waiting: z.optional(z.array(WaitingLead)),
+  waiting_total: z.optional(z.int()),
+  today: z.optional(BoardToday),
+});
+export type BoardChanges = z.infer<typeof BoardChanges>;

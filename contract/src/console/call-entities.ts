@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SilentPart } from '../entities.ts';
 import { RoutingDecision, Stopwatch } from '../requests.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { list, Named, nullableInt, nullableSentence, nullableText, Person, timestamp } from './fields.ts';
@@ -70,6 +71,8 @@ export const ConsoleCallDetail = z.object({
     agent_channel: nullableInt,
     duration_seconds: nullableInt,
     created_at: timestamp,
+    /** Silent parts, because an agent paused the recording. Older servers don't send them. */
+    pauses: z.optional(list({ ...SilentPart.shape, user: Person })),
   }),
   texts: z.array(ConsoleText),
   /** All attempts of this series, oldest first. */

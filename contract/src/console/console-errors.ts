@@ -17,6 +17,7 @@ export const CONSOLE_ERRORS = {
     'badGreeting',
     'badLanguage',
     'badTags',
+    'badStatuses',
     'badTeam',
     'badFallback',
     'badMember',

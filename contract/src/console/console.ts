@@ -5,7 +5,7 @@ import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entitie
 import { answer, IdParams, page, type RowDetails, rowsFor, Success, id as whole } from '../requests.ts';
 import { newPassword, text, timeZone } from '../text.ts';
 import { AgentChange, ConsoleAgent, NewAgent } from './agent-entities.ts';
-import { Board } from './board-entities.ts';
+import { Board, BoardChanges, ShownStatus } from './board-entities.ts';
 import { ConsoleCall, ConsoleCallDetail } from './call-entities.ts';
 import {
   cursor,
@@ -42,6 +42,7 @@ import {
   Retention,
   RetentionChange,
 } from './rule-entities.ts';
+import { ConsoleStatuses, StatusesChange } from './status-entities.ts';
 import { ConsoleTeam, ConsoleTeamDetail, NewTeam, TeamChange } from './team-entities.ts';
 
 interface ConsoleRow extends RowDetails {
@@ -62,6 +63,14 @@ export const CONSOLE_REQUESTS = {
   readBoard: supervisor('GET', '/api/v1/console/board', {
     query: z.object({ team_id: z._default(z.union([z.literal(''), whole]), '') }),
     response: Board,
+  }),
+  readBoardChanges: supervisor('GET', '/api/v1/console/board/changes', {
+    query: z.object({
+      team_id: z._default(z.union([z.literal(''), whole]), ''),
+      /** Versions of earlier answers, separated by commas: one per server. Without it, the board may be a second old. */
+      since: z.optional(text(1_000)),
+    }),
+    response: BoardChanges,
   }),
 
   listCalls: supervisor('GET', '/api/v1/console/calls', {
@@ -166,6 +175,19 @@ export const CONSOLE_REQUESTS = {
   }),
   logOutAgent: adminOf('POST', '/api/v1/console/agents/:id/logout', {
     response: answer({ ended: z.int() }),
+  }),
+
+  /** Supervisors too, except for `do_not_disturb`. Any agent, also one who is signed out. */
+  setAgentStatus: supervisorOf('PUT', '/api/v1/console/agents/:id/status', {
+    body: z.object({ status: text(40) }),
+    response: answer({ status: z.nullable(ShownStatus) }),
+  }),
+  readStatuses: supervisor('GET', '/api/v1/console/statuses', {
+    response: answer({ statuses: ConsoleStatuses }),
+  }),
+  changeStatuses: admin('PUT', '/api/v1/console/statuses', {
+    body: StatusesChange,
+    response: answer({ statuses: ConsoleStatuses }),
   }),
 
   listNumbers: admin('GET', '/api/v1/console/numbers', {

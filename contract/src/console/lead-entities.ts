@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CONSENT_CHANNELS, DO_NOT_CALL_SOURCES } from '../entities.ts';
+import { FormField } from '../lead-story.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { ConsoleCall, ConsoleText } from './call-entities.ts';
 import { Named, nullableInt, nullableText, Person, timestamp, version } from './fields.ts';
@@ -53,6 +54,10 @@ export const ConsoleLeadDetail = z.object({
   crm: nullableText,
   source_id: nullableText,
   time_zone: nullableText,
+  /** Name of the form that the person last sent. */
+  form: nullableText,
+  /** What else it contained. */
+  fields: z.array(FormField),
   /** intake, agent or inbound. */
   origin: z.string(),
   tag: z.nullable(z.object({ id: z.int(), name: z.string(), color: z.string() })),

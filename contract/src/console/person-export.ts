@@ -31,6 +31,9 @@ export const PersonExport = z.object({
       owner_user_id: maybe(id),
       team_id: maybe(id),
       time_zone: maybe(text),
+      form: maybe(text),
+      fields: z.array(z.tuple([text, text])),
+      form_at: maybe(timestamp),
       origin: text,
       do_not_call: bool,
       stopped_at: maybe(timestamp),
@@ -131,6 +134,14 @@ export const PersonExport = z.object({
     is_voicemail: bool,
     created_at: timestamp,
     completed_at: maybe(timestamp),
+  }),
+  /** Silent parts of the recordings. */
+  recording_pauses: list({
+    id,
+    call_id: id,
+    user_id: id,
+    paused_at: timestamp,
+    resumed_at: maybe(timestamp),
   }),
   notes: list({ id, call_id: id, user_id: id, content: text, created_at: timestamp }),
   messages: list({

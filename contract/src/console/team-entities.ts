@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } from '../limits.ts';
+import {
+  MAX_CALLS_PER_MINUTE,
+  MAX_RETRIES,
+  MAX_RETRY_DELAY_MINUTES,
+  MAX_RING_DELAY_S,
+  SCRIPT_MAX_LENGTH,
+} from '../limits.ts';
 import { id as whole } from '../requests.ts';
 import { BOARD_STATES } from './board-entities.ts';
 import {
@@ -56,11 +62,17 @@ const ShownProfile = z.object({
   /** For older clients: false means `never`. */
   announces_recording: z.boolean(),
   delay_seconds: z.int(),
+  /** Highest number of scheduled calls that start in a minute; null without a limit. */
+  calls_per_minute: z.nullable(z.int()),
   missed_text: nullableText,
   welcome_message: nullableText,
   voicemail_greeting: nullableText,
   /** IETF tag for both messages; null for the provider's default. */
   greeting_language: nullableText,
+  /** Markdown that agents see during a call. */
+  script: nullableText,
+  /** Agents may hear colleagues' recordings of a lead while the lead rings or talks with them. */
+  shares_recordings: z.boolean(),
   /** In display order. */
   tags: z.array(ConsoleTag),
 });
@@ -113,10 +125,13 @@ const teamFields = {
       /** For older clients: true means `always`. `recording_announcement` takes precedence. */
       announces_recording: z.optional(z.boolean()),
       delay_seconds: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_RING_DELAY_S))),
+      calls_per_minute: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_CALLS_PER_MINUTE)))),
       missed_text: optionalText(1600),
       welcome_message: optionalText(1000),
       voicemail_greeting: optionalText(1000),
       greeting_language: optionalText(35),
+      script: optionalText(SCRIPT_MAX_LENGTH),
+      shares_recordings: z.optional(z.boolean()),
       tags: z.optional(z.array(TagInput).check(z.maxLength(50))),
     }),
   ),

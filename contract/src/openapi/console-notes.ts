@@ -38,7 +38,12 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     description: 'Returns no data and doesn’t extend the session.',
   }),
   readBoard: note('Read the live board: agents, waiting leads and today’s figures', {
-    description: 'Realtime events on the account’s channel say when to reload.',
+    description:
+      'Realtime events on the account’s channel say when to reload. All readers share a board that is read at most once a second, so an answer can take a second.',
+  }),
+  readBoardChanges: note('Read what changed on the live board', {
+    description:
+      'Answers with the whole board (`since` null) without `since`, or if no version in it is known: each server knows only its own versions. Otherwise, with the agents and lists that changed.',
   }),
   listCalls: note('List calls, newest first'),
   readCall: note('Read a call with its parties, reasons and step times'),
@@ -77,6 +82,8 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
         records: true,
         recording_announcement: 'by_region',
         whisper_template: '{fname} {lname} from {company}',
+        script: '# First call\n\n## Open\n\nHi {fname}, this is {agent}.',
+        shares_recordings: false,
       },
     },
   }),
@@ -105,6 +112,26 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     body: { password: 'long enough' },
   }),
   logOutAgent: note('End all sessions of a user'),
+  setAgentStatus: note('Set an agent’s status', {
+    description:
+      'Supervisors can set every status except `do_not_disturb`, which only administrators set and clear.',
+    errors: ['unknownStatus', 'statusLocked'],
+    body: { status: 'available' },
+  }),
+  readStatuses: note('List the statuses that agents can choose'),
+  changeStatuses: note('Change the statuses that agents can choose', {
+    description:
+      'The complete list, in the order of the agent’s menu. A status without a `key` is new; one that isn’t listed is archived. Built-in statuses keep their names.',
+    errors: ['badStatuses'],
+    body: {
+      list: [
+        { key: 'break', icon: 'coffee', minutes_per_day: 30 },
+        { key: 'lunch', icon: 'restaurant', minutes_per_day: 60 },
+        { key: 'training', icon: 'school', minutes_per_day: null },
+        { name: 'Coaching', icon: 'groups', minutes_per_day: null },
+      ],
+    },
+  }),
   listNumbers: note('List phone numbers'),
   addNumber: note('Add a phone number', {
     description: 'The server configures it at the provider on its next start.',
@@ -134,6 +161,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       calling_from_minute: 540,
       calling_to_minute: 1200,
       attempts_per_day: 6,
+      recording_pause_minutes: 10,
       calling_countries: ['US', 'CA'],
       special_numbers: ['shared_cost'],
       key_calls_per_minute: 60,

@@ -47,6 +47,16 @@ const supervised = (type: string) => ({
   success: true,
   call: { id: 1042, type, seconds_since_started_at: 73 },
 });
+const OWN_STATUS = {
+  revision: 'break~1772467390000',
+  key: 'break',
+  seconds: 312,
+  next: null,
+  choices: [
+    { key: 'break', name: null, icon: 'coffee', minutes_per_day: 30, used_seconds: 612 },
+    { key: 'coaching', name: 'Coaching', icon: 'groups', minutes_per_day: null, used_seconds: 0 },
+  ],
+};
 const NAMES = { fname: 'Ada', lname: 'Form', phone_number: '+1 415 555 0105' };
 
 /** For requests that call or text someone. */
@@ -92,6 +102,16 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' },
     response: OK,
   }),
+  getStatus: note('Session', 'Read your own status and the statuses to choose from', {
+    response: { success: true, status: OWN_STATUS },
+  }),
+  setStatus: note('Session', 'Choose your own status', {
+    description:
+      'You get calls only while `available`. During a call, the new status starts after it: `next`. A ring that you haven’t accepted goes to the next agent. Logging out ends the status.',
+    errors: ['unknownStatus', 'statusLocked', 'forbidden'],
+    body: { status: 'break' },
+    response: { success: true, status: OWN_STATUS },
+  }),
   getToken: note('Phone', 'Create an access token for the voice device', {
     description: 'Valid for 10 minutes. Calls reach the page with this `phone_id`.',
     response: { token: 'eyJ…' },
@@ -114,11 +134,60 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       audio: 'ready',
       call_user_id: null,
     },
-    response: { success: true, phone: true, resume: null },
+    response: {
+      success: true,
+      phone: true,
+      resume: null,
+      queue: {
+        at: '2026-03-02T15:04:05.000Z',
+        waiting: 28,
+        next_due_at: '2026-03-02T15:04:08.000Z',
+        off_shift_until: null,
+      },
+    },
   }),
   getCallUser: note('Calls', 'Read a call offered to this agent', {
     description: 'Reading it acknowledges the ring.',
     response: { call: CALL, type: 'outbound', autoaccept: false, status: 'ringing' },
+  }),
+  getLeadStory: note('Calls', 'Read what is known about the lead of a call', {
+    description:
+      'Only while the call is offered to this agent, or the agent is in it; otherwise 404. `calls` and `texts` have the newest 50. Recordings of colleagues are included if their team shares them; each playback is in the audit log. `script` is Markdown whose `{fname}`, `{company}`, … and names of fields the page fills in.',
+    response: {
+      success: true,
+      story: {
+        arrived_at: '2026-03-02T16:59:48.000Z',
+        form: 'Solar form',
+        fields: [{ name: 'Roof', value: 'Flat, 12 years old' }],
+        time_zone: 'America/Los_Angeles',
+        attempts: 1,
+        call_count: 1,
+        calls: [
+          {
+            id: 1032,
+            direction: 'outbound',
+            number: 1,
+            status: 'completed',
+            result: 'voicemail',
+            agent: 'Ben Bond',
+            at: '2026-02-24T00:06:00.000Z',
+            seconds: 42,
+            notes: [{ content: 'Left two visit dates.', agent: 'Ben Bond', at: '2026-02-24T00:07:10.000Z' }],
+            recording: { url: '/api/v1/recordings/12.wav', agent_channel: 0, is_own: false },
+          },
+        ],
+        last_note: { content: 'Left two visit dates.', agent: 'Ben Bond', at: '2026-02-24T00:07:10.000Z' },
+        text_count: 0,
+        texts: [],
+        next_call: {
+          at: '2026-03-03T17:30:00.000Z',
+          follow_up: 2,
+          follow_ups: 4,
+          if_unreached: true,
+        },
+        script: { team: 'Sales', markdown: '# Second call\n\n## Open\n\nHi {fname}, this is {agent}.' },
+      },
+    },
   }),
   placeCall: note('Calls', 'Call a number', {
     description:
@@ -204,13 +273,15 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   postLead: note('Leads', 'Send a lead', {
     description:
-      'If the phone number is known, its lead is updated. National numbers are interpreted in the account’s country. The answer says what will happen, and why. `crm` (HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing) and `source_id` give the agent a link; omit them for other CRMs. `consent` is stored as evidence beside earlier ones; a repeated request (`Idempotency-Key`) adds none.',
+      'If the phone number is known, its lead is updated. National numbers are interpreted in the account’s country. The answer says what will happen, and why. `crm` (HubSpot, Salesforce, ActiveCampaign or Follow Up Boss, in any case and spacing) and `source_id` give the agent a link; omit them for other CRMs. `consent` is stored as evidence beside earlier ones; a repeated request (`Idempotency-Key`) adds none. `form` and `fields` (at most 50 names with a text, number or boolean) are shown to the agent.',
     errors: [...NUMBER_ERRORS, 'notFound', 'noNumber', 'unknownCrm', 'tooManyCallsOfKey'],
     body: {
       ...NAMES,
       email: 'ada@example.com',
       company: 'Acme',
       category: 'Solar',
+      form: 'Solar form',
+      fields: { Roof: 'Flat, 12 years old', 'Power bill': '$640 a month' },
       consent: {
         channel: 'both',
         text: 'I agree that Acme may call and text me about my request.',
@@ -253,6 +324,16 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   unholdCall: note('In a call', 'Resume the call', {
     errors: ['forbidden', 'callEnded'],
     response: { success: true, held: false },
+  }),
+  pauseRecording: note('In a call', 'Pause the recording, such as for a card number', {
+    errors: ['forbidden', 'callEnded', 'notRecorded', 'pauseNotAllowed'],
+    description:
+      'The recording goes on with silence until the agent resumes it, transfers or leaves the call, or the account’s longest pause is over. It is paused only once the call’s `recording.state` is `paused`.',
+    response: { success: true, recording: { state: 'pausing', pause_minutes: 10 } },
+  }),
+  resumeRecording: note('In a call', 'Resume the recording', {
+    errors: ['forbidden', 'callEnded', 'notRecorded'],
+    response: { success: true, recording: { state: 'resuming', pause_minutes: 10 } },
   }),
   transferCall: note('In a call', 'Transfer the call to a user or a team', {
     errors: ['forbidden', 'callEnded', 'agentUnavailable', 'agentBusy'],

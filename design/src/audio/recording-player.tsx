@@ -24,6 +24,15 @@ interface Props {
   readonly reading: AudioReading;
   /** Used until the audio file reports its own length. */
   readonly seconds: number;
+  /** Silent, because an agent paused the recording. */
+  readonly pauses?: readonly PausedPart[];
+}
+
+export interface PausedPart {
+  readonly from_seconds: number;
+  readonly to_seconds: number;
+  /** Who paused. */
+  readonly user?: { readonly full_name: string };
 }
 
 export function togglePlaying(audio: HTMLAudioElement | null): void {
@@ -33,8 +42,15 @@ export function togglePlaying(audio: HTMLAudioElement | null): void {
   else audio.pause();
 }
 
+function pausedText({ from_seconds, to_seconds, user }: PausedPart): string {
+  const times = { from: formatDuration(from_seconds), to: formatDuration(to_seconds) };
+  return user
+    ? t('recording.pausedPartBy', { ...times, name: user.full_name })
+    : t('recording.pausedPart', times);
+}
+
 /** The agent's bars point up, the lead's down. */
-export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: Props) {
+export function RecordingPlayer({ url, agentChannel, audio, reading, seconds, pauses = [] }: Props) {
   const lanes = useRecordingLanes(url, agentChannel);
   const wave = useRef<HTMLDivElement>(null);
   const [bars, setBars] = useState(80);
@@ -89,6 +105,20 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: 
           <path className={c('agentStroke')} d={agent} />
           <path className={c('leadStroke')} d={lead} />
         </svg>
+        {duration > 0 &&
+          pauses.map((part) => (
+            <span
+              className={c('paused')}
+              key={part.from_seconds}
+              style={
+                {
+                  '--from': part.from_seconds / duration,
+                  '--to': Math.min(1, part.to_seconds / duration),
+                } as CSSProperties
+              }
+              title={pausedText(part)}
+            />
+          ))}
         <span className={c('head')} />
         <input
           aria-label={t('recording.position')}
@@ -129,6 +159,16 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds }: 
           {t('recording.speedValue', { speed })}
         </button>
       </div>
+      {pauses.length > 0 && (
+        <ul className={c('pauses')}>
+          {pauses.map((part) => (
+            <li key={part.from_seconds}>
+              <Icon size={18} svg={pause} />
+              {pausedText(part)}
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

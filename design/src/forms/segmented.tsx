@@ -18,13 +18,15 @@ interface Props<V extends string> {
   readonly chosen: V;
   readonly onChoose: (value: V) => void;
   readonly tight?: boolean;
+  /** Equal shares of the whole width, without icons. */
+  readonly fills?: boolean;
 }
 
-export function Segmented<V extends string>({ name, choices, chosen, onChoose, tight }: Props<V>) {
+export function Segmented<V extends string>({ name, choices, chosen, onChoose, tight, fills }: Props<V>) {
   const group = useId();
   const rerender = useRerender();
   return (
-    <div aria-label={name} className={c('group', tight && 'tight')} role="radiogroup">
+    <div aria-label={name} className={c('group', tight && 'tight', fills && 'fills')} role="radiogroup">
       {choices.map(({ value, label, icon }) => (
         <label className={c('choice', value === chosen && 'chosen')} key={value}>
           <input

@@ -12,7 +12,7 @@ interface Props {
   readonly picture: string | null;
   /** CSS pixels, without the ring. */
   readonly size: 28 | 44 | 60 | 92 | 104;
-  readonly presence?: 'online' | 'offline';
+  readonly presence?: 'online' | 'away' | 'offline';
 }
 
 export function Avatar({ picture, size, presence }: Props) {

@@ -11,6 +11,9 @@ import {
 import { generatePassword } from '../accounts/settings/users.ts';
 import { getUserAccount } from '../accounts/sign-in/api-keys.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
+import { readStatusRevision } from '../accounts/status/agent-status.ts';
+import { readAgentStatus } from '../accounts/status/status-views.ts';
+import { statusesView } from '../accounts/status/statuses.ts';
 import { readImport } from '../intake/imports/lead-imports.ts';
 import { crmView, findCrm, listCrms, testCrm } from '../integrations/crm/crms.ts';
 import { findEndpoint } from '../integrations/webhooks/endpoints.ts';
@@ -43,13 +46,15 @@ export function createConsole(deps: {
   readonly clock: Clock;
   readonly safeHttp: SafeHttp;
   /** Notified after the commit, so that open pages reload. */
-  readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
+  readonly realtime: Pick<RealtimePublisher, 'settingsUpdated' | 'agentUpdated' | 'statusUpdated'>;
   /** Called after the commit, so that new effects don't wait for the next poll. */
   readonly onEffectsScheduled?: () => void;
   readonly retention: RetentionDays;
+  /** How often the live board is read. Default: 1 s. */
+  readonly boardEveryMs?: number;
 }): Console {
   const { db, clock } = deps;
-  const boards = createBoards(deps);
+  const boards = createBoards(deps, deps.boardEveryMs);
   const now = () => clock.now();
   const currentTime = () => queryTime(clock);
   const done = { success: true } as const;
@@ -97,6 +102,14 @@ export function createConsole(deps: {
     ...done,
     retention: retentionView(await getUserAccount(db, user), deps.retention),
   });
+  const statuses = async ({ user }: Actor) => ({
+    ...done,
+    statuses: await statusesView(db, user.account_id),
+  });
+  async function notifyOfStatus({ user, params }: Actor & { readonly params: Id }): Promise<void> {
+    deps.realtime.statusUpdated(params.id, await readStatusRevision(db, params.id));
+    deps.realtime.agentUpdated(user.account_id, params.id);
+  }
   const findPersonOfLead = (request: ConsoleRequest<'exportLead' | 'eraseLead'>) => async (tx: Database) => {
     const person = await findPerson(tx, request.user.account_id, { leadId: request.params.id });
     if (!person) throw new ApiError('notFound');
@@ -107,6 +120,8 @@ export function createConsole(deps: {
     ping: async () => done,
 
     readBoard: ({ user, query }) => boards.read(user, query.team_id === '' ? null : query.team_id),
+    readBoardChanges: ({ user, query: { team_id, since } }) =>
+      boards.readChanges(user, team_id === '' ? null : team_id, since?.split(',')),
 
     listCalls: ({ user, query }) => listCalls(db, user, query),
     readCall: async ({ user, params }) => ({ ...done, call: await readCall(db, user, params.id) }),
@@ -141,7 +156,23 @@ export function createConsole(deps: {
       const { id } = await change(request, 'users add', { ...fields, passwordHash });
       return { ...(await agent(request, id)), password: chosenPassword === undefined ? password : null };
     },
-    changeAgent: changeAndReturn('users set', agent),
+    async changeAgent(request) {
+      const changed = await changeAndReturn('users set', agent)(request);
+      if (request.body.do_not_disturb !== undefined) await notifyOfStatus(request);
+      return changed;
+    },
+    async setAgentStatus(request) {
+      const { user, params, body } = request;
+      const { presenceCutoff } = currentTime();
+      await change(request, 'users status', { ...params, ...body, by: user, presenceCutoff });
+      await notifyOfStatus(request);
+      return { ...done, status: await readAgentStatus(db, user.account_id, params.id, now()) };
+    },
+    readStatuses: statuses,
+    async changeStatuses(request) {
+      await change(request, 'statuses set', request.body);
+      return statuses(request);
+    },
     async setAgentPassword(request) {
       const { params, body } = request;
       const password = body.password ?? generatePassword();

@@ -5,7 +5,8 @@ import { addApiKey, revokeApiKey } from '../accounts/settings/keys.ts';
 import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numbers.ts';
 import { changeRules } from '../accounts/settings/rules.ts';
 import { addTeam, changeTeam } from '../accounts/settings/teams.ts';
-import { addUser, changeUser, logOut, setPassword } from '../accounts/settings/users.ts';
+import { addUser, changeUser, logOut, setAgentStatus, setPassword } from '../accounts/settings/users.ts';
+import { changeStatuses } from '../accounts/status/statuses.ts';
 import { connectCrm, removeCrm } from '../integrations/crm/crms.ts';
 import {
   addWebhook,
@@ -28,6 +29,8 @@ export const OPERATIONS = {
   'users set': changeUser,
   'users password': setPassword,
   'users logout': logOut,
+  'users status': setAgentStatus,
+  'statuses set': changeStatuses,
   'teams add': addTeam,
   'teams set': changeTeam,
   'numbers add': addNumber,

@@ -2,14 +2,14 @@
 // run and clients are notified after the commit.
 
 import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { callingHoursEndReason, scheduleNextAttempt } from '../leads/scheduled-calls.ts';
 import { textMissedLead } from '../messages/missed-text.ts';
 import type { Effect } from '../platform/core/effects.ts';
 import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
 import { presenceCutoff } from '../platform/database/query-time.ts';
-import { presence } from '../platform/database/schema.ts';
+import { presence, recordingPauses } from '../platform/database/schema.ts';
 import { markDone } from '../platform/work-queue/effect-rows.ts';
 import { type Outbox, transact, type WorkDeps } from '../platform/work-queue/transact.ts';
 import {
@@ -26,6 +26,7 @@ import {
   transitionConversation,
 } from './core/conversation/conversation.ts';
 import type { Command, DelayedEffect, ImmediateEffect } from './core/effects.ts';
+import { openUsers, usersOfChangedCall, usersWhoLeft } from './core/own-calls.ts';
 import { undoAddedLead } from './in-call/undo-added-lead.ts';
 import { type RingOutcome, ringNextAgents } from './rings/ring-agents.ts';
 
@@ -47,6 +48,7 @@ export async function advance(
   const now = deps.clock.now();
   let written = loaded.conversation;
   let current = loaded.conversation;
+  let isCallChanged = false;
   const queue = [...events];
   for (let event = queue.shift(); event; event = queue.shift()) {
     if (event.type === 'noAgentLeft') notifyRequester(deps, outbox, facts, current);
@@ -55,6 +57,10 @@ export async function advance(
     for (const ignored of result.ignored)
       outbox.afterCommit.push(() => deps.log.debug({ call: facts.id, ...ignored }, 'event ignored'));
     for (const command of result.commands) {
+      if (command.kind === 'callChanged') {
+        isCallChanged = true;
+        continue;
+      }
       if (command.kind !== 'ringNextAgents') {
         await dispatchCommand(deps, tx, outbox, facts, command, now);
         continue;
@@ -85,6 +91,14 @@ export async function advance(
     }
   }
   await saveConversation(tx, written, current);
+  const { realtime } = deps;
+  if (isCallChanged) {
+    const userIds = usersOfChangedCall(loaded.conversation, current);
+    outbox.afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id, userIds));
+  } else {
+    const userIds = usersWhoLeft(loaded.conversation, current);
+    outbox.afterCommit.push(() => realtime.ownCallUpdated(facts.id, userIds));
+  }
   await undoAddedLead(deps, tx, outbox, facts, loaded.conversation, current);
   const { call: before } = loaded.conversation;
   const { call: after } = current;
@@ -97,11 +111,18 @@ export async function advance(
   // The voicemail may be reported after the call ends.
   if (isOver && (before.endedAt === null || before.voicemailSeconds !== after.voicemailSeconds))
     await scheduleNextAttempt(deps, tx, facts.id);
+  const freed = freedAgents(loaded.conversation, current);
+  if (freed.length > 0) outbox.afterCommit.push(() => deps.onAgentsFree?.(freed));
   if (isOver && before.endedAt === null) {
     outbox.effects.push(...(await textMissedLead(tx, facts.id, deps.clock.now())));
     outbox.afterCommit.push(() => deps.onCallEnded?.(facts.id));
   }
   return current;
+}
+
+function freedAgents(before: Conversation, { callUsers }: Conversation): readonly number[] {
+  const open = new Set(before.callUsers.flatMap(({ id, endedAt }) => (endedAt === null ? [id] : [])));
+  return callUsers.flatMap(({ id, userId, endedAt }) => (endedAt !== null && open.has(id) ? [userId] : []));
 }
 
 /** Notifies an agent whose requested call never rang on their phone, unless they declined it. */
@@ -120,6 +141,16 @@ function toNotice(callId: number, code: CallNotice): MessageOf<'call.notice'> {
   return { call_id: callId, text: english({ id: `callNotice.${code}` }), code };
 }
 
+/** For changes outside of `advance`. */
+export function notifyOfChangedCall(
+  { realtime }: Pick<TransitionDeps, 'realtime'>,
+  { afterCommit }: Pick<Outbox, 'afterCommit'>,
+  { facts, conversation }: Pick<LoadedConversation, 'facts' | 'conversation'>,
+): void {
+  const userIds = openUsers(conversation);
+  afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id, userIds));
+}
+
 export function notifyRingingAgents(
   { realtime }: TransitionDeps,
   { afterCommit }: Outbox,
@@ -135,18 +166,26 @@ async function dispatchCommand(
   tx: Database,
   outbox: Outbox,
   facts: CallFacts,
-  command: Exclude<Command, { kind: 'ringNextAgents' }>,
+  command: Exclude<Command, { kind: 'ringNextAgents' | 'callChanged' }>,
   now: number,
 ): Promise<void> {
   const addEffect = (effect: Effect, dueAt: number | null = null) => {
     outbox.effects.push({ effect, callId: facts.id, dueAt });
   };
   switch (command.kind) {
-    case 'callChanged':
-      outbox.afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id));
-      return;
     case 'agentChanged':
       outbox.afterCommit.push(() => realtime.agentUpdated(facts.accountId, command.userId));
+      return;
+    case 'pauseStarted':
+      await tx
+        .insert(recordingPauses)
+        .values({ call_id: facts.id, user_id: command.userId, paused_at: new Date(command.at) });
+      return;
+    case 'pauseEnded':
+      await tx
+        .update(recordingPauses)
+        .set({ resumed_at: new Date(command.at) })
+        .where(and(eq(recordingPauses.call_id, facts.id), isNull(recordingPauses.resumed_at)));
       return;
     case 'markUnreachable':
       await tx

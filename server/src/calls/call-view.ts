@@ -1,23 +1,31 @@
-import type { Call, CallType, Tag } from '@offhook/contract/entities';
+import type { Call, CallRecording, CallType, Tag } from '@offhook/contract/entities';
+import { isParty } from '@offhook/contract/permissions';
 import { asc, eq } from 'drizzle-orm';
 import { leadView } from '../leads/lead-rows.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
-import { calls, leads, numbers, profiles, tags } from '../platform/database/schema.ts';
+import { accounts, calls, leads, numbers, profiles, tags } from '../platform/database/schema.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { isSupervision } from './core/parties.ts';
 import { whisperText } from './core/whisper-text.ts';
 
 export async function readCallView(db: Database, callId: number, country: string): Promise<Call | null> {
   const [row] = await db
-    .select({ call: calls, lead: leads, number: numbers, profile: profiles })
+    .select({
+      call: calls,
+      lead: leads,
+      number: numbers,
+      profile: profiles,
+      pauseMinutes: accounts.recording_pause_minutes,
+    })
     .from(calls)
+    .innerJoin(accounts, eq(accounts.id, calls.account_id))
     .leftJoin(leads, eq(leads.id, calls.lead_id))
     .leftJoin(numbers, eq(numbers.id, calls.number_id))
     .leftJoin(profiles, eq(profiles.id, calls.profile_id))
     .where(eq(calls.id, callId));
   if (!row) return null;
-  const { call, lead, number, profile } = row;
+  const { call, lead, number, profile, pauseMinutes } = row;
   return {
     ...pick(call, 'id', 'type', 'direction', 'account_id', 'profile_id', 'lead_id'),
     lead: lead && leadView(lead, country),
@@ -33,7 +41,15 @@ export async function readCallView(db: Database, callId: number, country: string
       tags: await readTags(db, profile.id),
     },
     whispertext: whisperText(profile?.whisper_template ?? null, lead),
+    recording: profile?.records ? recordingView(call.recording_pause, pauseMinutes) : null,
   };
+}
+
+export function recordingView(
+  pause: { readonly state: Exclude<CallRecording['state'], 'on'> } | null,
+  pauseMinutes: number | null,
+): CallRecording {
+  return { state: pause?.state ?? 'on', pause_minutes: pauseMinutes };
 }
 
 /** For a supervisor, the call is always outbound, and the timer starts with the conversation. */
@@ -46,7 +62,9 @@ export function viewForCallUser(
   if (!isSupervision(type)) return { ...call, type };
   const startedAt = row.talk_started_at?.getTime() ?? now;
   const seconds = Math.max(0, ((row.ended_at?.getTime() ?? now) - startedAt) / 1000);
-  return { ...call, type, direction: 'outbound', seconds_since_started_at: Math.round(seconds) };
+  const recording =
+    call.recording && (isParty(type) ? call.recording : { ...call.recording, pause_minutes: null });
+  return { ...call, recording, type, direction: 'outbound', seconds_since_started_at: Math.round(seconds) };
 }
 
 async function readTags(db: Database, profileId: number): Promise<Tag[]> {

@@ -38,6 +38,8 @@ export interface CallFacts {
   readonly conferenceSid: string | null;
   readonly isRecorded: boolean;
   readonly announcesRecording: boolean;
+  /** The account's longest pause of a recording; null: agents may not pause. */
+  readonly pauseMinutes: number | null;
   readonly mode: 'simultaneous' | 'round_robin';
   readonly lastRungUserId: number;
   /** The account's language. */
@@ -63,7 +65,7 @@ export function conferenceName(callId: number): string {
 export async function lockConversation(tx: Database, callId: number): Promise<LoadedConversation | null> {
   const [row] = await queryRows<CallRow>(
     tx,
-    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording, profile.announces_by_region, account.recording_regions, account.language as account_language, profile.mode, profile.rotation,
+    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording, profile.announces_by_region, account.recording_regions, account.recording_pause_minutes, account.language as account_language, profile.mode, profile.rotation,
         profile.welcome_message as welcome, profile.voicemail_greeting as greeting, profile.greeting_language as language,
         lead.owner_user_id as owner
       from ${calls}
@@ -92,6 +94,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       conferenceSid: call.conference_sid,
       isRecorded: row.records ?? false,
       announcesRecording: announcesRecording(row, row.recording_regions, call.phone_number),
+      pauseMinutes: row.recording_pause_minutes,
       mode: row.mode ?? 'simultaneous',
       lastRungUserId: row.rotation ?? 0,
       language: row.account_language,
@@ -131,6 +134,7 @@ interface CallRow {
   readonly announces_recording: boolean | null;
   readonly announces_by_region: boolean | null;
   readonly recording_regions: readonly RecordingRegion[];
+  readonly recording_pause_minutes: number | null;
   readonly account_language: Language;
   readonly mode: CallFacts['mode'] | null;
   readonly rotation: number | null;
@@ -177,6 +181,7 @@ export function toCall(row: CallRow['call']): Call {
     claimedBy: row.claimed_by,
     agentId: row.agent_id,
     heldBy: row.held_by,
+    recordingPause: row.recording_pause,
     talkStartedAt: toMs(row.talk_started_at),
     disconnectedAt: toMs(row.vanished_at),
     voicemailAt: toMs(row.voicemail_at),
@@ -253,6 +258,7 @@ async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
       claimed_by: call.claimedBy,
       agent_id: call.agentId,
       held_by: call.heldBy,
+      recording_pause: call.recordingPause,
       talk_started_at: toDate(call.talkStartedAt),
       vanished_at: toDate(call.disconnectedAt),
       voicemail_at: toDate(call.voicemailAt),

@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '@offhook/contract/entities';
+import { MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
 import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
 import { asc, desc, eq } from 'drizzle-orm';
 import { addAccount } from '../accounts/settings/rules.ts';
@@ -77,6 +78,10 @@ const RULES = {
     (kinds) => kinds.map(parseSpecialNumber),
   ),
   'key-calls': limit('key_calls_per_minute', 'max calls per API key per minute; 0: no limit'),
+  'recording-pause': limit(
+    'recording_pause_minutes',
+    `minutes for which agents may pause a recording, at most ${MAX_PAUSE_MINUTES}; 0: not at all`,
+  ),
   attempts: limit('attempts_per_day', 'max attempts per lead in 24 hours; 0: no limit'),
 };
 
@@ -114,6 +119,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           ),
           ...pick(accounts, 'texting_to_minute', 'texts_need_consent', 'attempts_per_day'),
           ...pick(accounts, 'calling_countries', 'special_numbers', 'key_calls_per_minute'),
+          ...pick(accounts, 'recording_pause_minutes'),
         })
         .from(accounts)
         .orderBy(asc(accounts.id)),

@@ -97,13 +97,14 @@ withDatabase('the command line', (open) => {
       calling_countries: ['DE', 'AT'],
       special_numbers: ['premium'],
       key_calls_per_minute: 60,
+      recording_pause_minutes: 15,
       texting_from_minute: 540,
       texting_to_minute: 1200,
       texts_need_consent: true,
       language: 'es',
     };
     const texts = '--texting-from 09:00 --texting-to 20:00 --texts-need-consent yes --language es';
-    const written = `--countries DE,AT --special-numbers premium --key-calls 60 ${texts}`;
+    const written = `--countries DE,AT --special-numbers premium --key-calls 60 --recording-pause 15 ${texts}`;
     expect(await json(`accounts set ${id} ${written}`)).toMatchObject(limits);
     expect(await json('accounts list')).toContainEqual(
       expect.objectContaining({ id: Number(id), ...limits }),

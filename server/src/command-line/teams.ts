@@ -148,6 +148,7 @@ export const TEAM_COMMANDS: readonly Command[] = [
       mode: oneOf('mode', 'how agents are rung', MODES),
       retries: numbers('retry_minutes', 'minutes before each retry if no agent answers, such as 1,5,30'),
       followups: numbers('followup_minutes', 'minutes before each follow-up if the lead isn’t reached'),
+      pace: limit('calls_per_minute', 'most scheduled calls that start in a minute; 0: no limit'),
       whisper: clearable(
         'whisper_template',
         'shown or spoken to the agent, with {fname}, {company}, …; empty: none',
@@ -175,6 +176,14 @@ export const TEAM_COMMANDS: readonly Command[] = [
       language: clearable(
         'greeting_language',
         'language of the welcome message and voicemail greeting, such as es-MX; empty: the provider’s default',
+      ),
+      script: clearable(
+        'script',
+        'script that agents see during a call: Markdown with {fname}, {company}, …; empty: none',
+      ),
+      shares: yesNo(
+        'shares_recordings',
+        'whether agents may hear colleagues’ recordings of a lead who rings or talks',
       ),
     },
     find: findTeam,

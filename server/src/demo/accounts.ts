@@ -17,6 +17,7 @@ export interface DemoTeam {
   readonly whisperTemplate: string | null;
   readonly isDealWhispertext: boolean;
   readonly voicemailGreeting?: string;
+  readonly script?: string;
   readonly profileId?: number;
 }
 
@@ -37,6 +38,24 @@ export const DEMO_TAGS = [
 const GREETING =
   'This is Harbor Home Services. Nobody can take your call right now. Please leave a message after the tone.';
 
+const SCRIPT = `# First call
+
+## Open
+“Hi {fname}, this is {agent} from Harbor Home Services. You asked us about {category}. Is now a good time?”
+
+## Qualify
+“Tell me about the house.”
+
+- Owns the house
+- Year built
+- Last repair
+
+## Book the visit
+“I have Wednesday or Thursday after 9. Which is better for you?”
+
+## If they ask about price
+“It depends on the house. The visit is free and takes 20 minutes.”`;
+
 const WHISPER = '{fname} {lname} from {company}, {category}';
 
 /** Publicly known, like the users' password. */
@@ -54,6 +73,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         whisperTemplate: WHISPER,
         isDealWhispertext: true,
         voicemailGreeting: GREETING,
+        script: SCRIPT,
       },
       {
         name: 'Support',

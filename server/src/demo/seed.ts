@@ -58,6 +58,7 @@ async function seedAccount(tx: Database, account: DemoAccount, options: SeedOpti
     created_at: created,
     // Load tests use the demo, so it has no rate limit.
     key_calls_per_minute: null,
+    recording_pause_minutes: 10,
     ...(account.strict
       ? { calling_from_minute: 480, calling_to_minute: 1260, attempts_per_day: 3 }
       : { calling_from_minute: 0, calling_to_minute: 1440, attempts_per_day: null }),
@@ -93,6 +94,7 @@ async function seedAccount(tx: Database, account: DemoAccount, options: SeedOpti
       whisper_template: team.whisperTemplate,
       is_deal_whispertext: team.isDealWhispertext,
       voicemail_greeting: team.voicemailGreeting ?? null,
+      script: team.script ?? null,
       retry_minutes: account.strict ? [1, 5] : [60, 120],
       followup_minutes: account.strict ? [5, 30] : [120, 240],
     });

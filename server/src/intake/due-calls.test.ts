@@ -19,7 +19,7 @@ import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { reportInboundCall } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
-import { startDueCalls } from './due-calls.ts';
+import { startNextDueCall } from './due-calls.ts';
 
 const MINUTE = 60_000;
 const silent = pino({ level: 'silent' });
@@ -52,7 +52,7 @@ const changeProfile = async (
 withDatabase('a scheduled call', (open) => {
   const start = testWorlds(open);
 
-  it('starts a minute after its team’s previous one, even if the clock is set back', async () => {
+  it('that reaches nobody starts a minute after the previous one, even if the clock is set back', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { retry_minutes: [1] });
     const second = '+14155552601';
@@ -137,7 +137,7 @@ withDatabase('a scheduled call', (open) => {
     expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);
   });
 
-  it('starts at least a minute after its team’s previous one, in order of priority', async () => {
+  it('that reaches nobody starts at least a minute after the previous one, in order of priority', async () => {
     const world = await start();
     const numbers = ['+14155552601', '+14155552602', '+14155552603'];
     for (const phone_number of numbers) {
@@ -170,14 +170,71 @@ withDatabase('a scheduled call', (open) => {
       db: world.db,
       clock: world.clock,
       log: silent,
-      realtime: { agentUpdated() {}, callUpdated() {} } as never,
+      realtime: { agentUpdated() {}, callUpdated() {}, ownCallUpdated() {} } as never,
       worker: { process: 'another', submit() {} },
       acceptsNewCalls: () => true,
     };
     world.clock.advance(60 * MINUTE);
-    await Promise.all([1, 2, 3, 4].map(() => startDueCalls(deps)));
+    const sales = { accountId: 100, teamId: (await team(world, 'Sales')).id };
+    await Promise.all([1, 2, 3, 4].map(() => startNextDueCall(deps, sales)));
     const started = await Promise.all(numbers.map((phone) => callsTo(world, phone)));
     expect(started.flat()).toHaveLength(numbers.length + 1);
+  });
+
+  it('is offered as soon as an agent is free, one per agent, and waits for the others unspent', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    await changeProfile(world, 'Sales', { mode: 'round_robin' });
+    const numbers = ['+14155552601', '+14155552602', '+14155552603', '+14155552604'];
+    for (const phone_number of numbers) {
+      await world.postLead({ phone_number });
+      world.clock.advance(1_000);
+    }
+    world.clock.advance(60 * MINUTE);
+    const started = async () =>
+      (await Promise.all(numbers.map((phone) => callsTo(world, phone)))).map(({ length }) => length - 1);
+    await ann.present();
+    await ben.present();
+    expect(await started()).toEqual([1, 1, 0, 0]);
+    const first = await world.waitForRing(ann.id);
+    await world.waitForRing(ben.id);
+    await ann.post(`/apps/webrtc/${(await callsTo(world, numbers[0]))[1]?.id}/reject`);
+    expect(first.sid).not.toBe('');
+    expect(await started()).toEqual([1, 1, 1, 0]);
+    await world.waitForRing(ann.id, 2);
+    await world.settle();
+    expect(await started()).toEqual([1, 1, 1, 0]);
+    expect(await pendingCall(world, numbers[3])).toMatchObject({ retry: 1, ended_at: null });
+  });
+
+  it('waits for an agent in wrap-up, and is offered when their report says that they are ready', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    await world.postLead(LEAD);
+    world.clock.advance(60 * MINUTE);
+    await ann.present({ state: 'disposition' });
+    await world.settle();
+    expect(await callsTo(world)).toHaveLength(1);
+    expect(await pendingCall(world)).not.toBeNull();
+    await ann.present({ state: 'thankyou' });
+    await world.waitForRing(ann.id);
+    expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
+  });
+
+  it('is not started above the team’s calls per minute', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    await changeProfile(world, 'Sales', { mode: 'round_robin', calls_per_minute: 1 });
+    const numbers = ['+14155552601', '+14155552602'];
+    for (const phone_number of numbers) await world.postLead({ phone_number });
+    world.clock.advance(60 * MINUTE);
+    const started = async () =>
+      (await Promise.all(numbers.map((phone) => callsTo(world, phone)))).flat().length - numbers.length;
+    await ann.present();
+    await ben.present();
+    expect(await started()).toBe(1);
+    world.clock.advance(MINUTE);
+    await ann.present();
+    await ben.present();
+    await world.settle();
+    expect(await started()).toBe(2);
   });
 
   it('waits while the lead’s owner has another one in progress, even for another team', async () => {

@@ -1,67 +1,111 @@
-// Safe with several processes: only one locks a team at a time, and a call is claimed and started in one transaction.
+/**
+ * Starts a team's due calls. Safe with several processes: only one locks a team at a time, and a call is claimed and
+ * started in one transaction.
+ */
 
-import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';
+import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  advance,
+  notifyOfChangedCall,
+  notifyRingingAgents,
+  type TransitionDeps,
+} from '../calls/call-transitions.ts';
+import { type Reach, reach } from '../calls/core/routing/routing.ts';
 import { createCall } from '../calls/outbound/create-call.ts';
 import { findTeamLine } from '../calls/outbound/lines.ts';
-import { ringNextAgents } from '../calls/rings/ring-agents.ts';
+import { readCandidates, ringNextAgents } from '../calls/rings/ring-agents.ts';
 import { readAccountRules } from '../leads/contact-facts.ts';
 import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../leads/scheduled-calls.ts';
 import { english } from '../platform/core/sentences.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
-import { presenceCutoff } from '../platform/database/query-time.ts';
-import { calls, leads, scheduledCalls, teams, users } from '../platform/database/schema.ts';
+import { presenceCutoff, queryTime } from '../platform/database/query-time.ts';
+import {
+  calls,
+  callUsers,
+  leads,
+  profiles,
+  scheduledCalls,
+  teamMembers,
+  teams,
+} from '../platform/database/schema.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
-import { selectDueCalls, TEAM_PAUSE_MS } from './core/due-calls.ts';
+import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace } from './core/due-calls.ts';
 
-/** Per team and poll. Calls that can't start now are postponed. */
+/** Calls that can't start now are postponed. */
 const MAX_CANDIDATES = 50;
-const MAX_TEAMS = 500;
+const MAX_TEAMS = 5_000;
 const IN_CALL_DELAY_MS = 60_000;
 
-export async function startDueCalls(deps: TransitionDeps): Promise<number> {
-  const due = await deps.db
-    .selectDistinct({ teamId: scheduledCalls.team_id })
-    .from(scheduledCalls)
-    .where(and(isNull(scheduledCalls.ended_at), lte(scheduledCalls.due_at, new Date(deps.clock.now()))))
-    .limit(MAX_TEAMS);
-  let started = 0;
-  for (const { teamId } of due) {
-    try {
-      if (await transact(deps, (tx, outbox) => startNextForTeam(deps, tx, outbox, teamId))) started += 1;
-    } catch (error) {
-      deps.log.error({ err: error, team: teamId }, 'failed to start a scheduled call');
-    }
-  }
-  return started;
-}
-
-interface DueRow {
-  readonly id: number;
+/** Calls without a team are paced per account. */
+export interface Pacer {
+  readonly accountId: number;
   readonly teamId: number | null;
-  readonly ownerId: number | null;
-  readonly leadId: number;
-  readonly retry: number | null;
-  readonly leadRetry: number | null;
-  readonly scheduledAt: number;
 }
 
-async function startNextForTeam(
-  deps: TransitionDeps,
-  tx: Database,
-  outbox: Outbox,
-  teamId: number | null,
-): Promise<boolean> {
+const DUE_TEAM = { accountId: scheduledCalls.account_id, teamId: scheduledCalls.team_id };
+
+export function findDueTeams({ db, clock }: Pick<TransitionDeps, 'db' | 'clock'>): Promise<Pacer[]> {
+  return db
+    .select(DUE_TEAM)
+    .from(scheduledCalls)
+    .where(isDue(clock.now()))
+    .groupBy(scheduledCalls.account_id, scheduledCalls.team_id)
+    .orderBy(sql`min(${scheduledCalls.due_at})`)
+    .limit(MAX_TEAMS);
+}
+
+/** The teams with due calls that one of these agents may take. */
+export function findDueTeamsOf(
+  { db, clock }: Pick<TransitionDeps, 'db' | 'clock'>,
+  userIds: readonly number[],
+): Promise<Pacer[]> {
+  const agents = sql`any (${`{${userIds.join()}}`}::bigint[])`;
+  return db
+    .selectDistinct(DUE_TEAM)
+    .from(scheduledCalls)
+    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
+    .where(
+      and(
+        isDue(clock.now()),
+        sql`(${scheduledCalls.team_id} in (select team_id from ${teamMembers} where user_id = ${agents})
+          or ${leads.owner_user_id} = ${agents} or ${scheduledCalls.asked_by} = ${agents})`,
+      ),
+    );
+}
+
+function isDue(now: number): SQL | undefined {
+  return and(isNull(scheduledCalls.ended_at), lte(scheduledCalls.due_at, new Date(now)));
+}
+
+interface DueRow extends DueCall {
+  readonly leadId: number;
+}
+
+/** Agents were free when they were looked up, but not when they were rung. */
+class AgentsTaken extends Error {}
+
+/** One call per transaction, so that agents' rows are always locked in ID order. @returns whether a call was started */
+export async function startNextDueCall(deps: TransitionDeps, pacer: Pacer): Promise<boolean> {
+  try {
+    return await transact(deps, (tx, outbox) => startNext(deps, tx, outbox, pacer));
+  } catch (error) {
+    if (error instanceof AgentsTaken) return false;
+    throw error;
+  }
+}
+
+async function startNext(deps: TransitionDeps, tx: Database, outbox: Outbox, pacer: Pacer): Promise<boolean> {
   const now = deps.clock.now();
-  if (teamId !== null && !(await lockTeam(tx, teamId))) return false;
-  let rows = await readDue(tx, teamId, now);
-  const pausedTeams = new Set(teamId !== null && (await isPaused(tx, teamId, now)) ? [teamId] : []);
-  const busyOwners = await readBusyOwners(tx);
+  if (pacer.teamId !== null && !(await lockTeam(tx, pacer.teamId))) return false;
+  const busyOwners = await readBusyOwners(tx, pacer.accountId);
+  let rows = await readDue(tx, pacer, busyOwners, now);
+  if (rows.length === 0) return false;
+  const pace = { ...(await readRecent(tx, pacer, now)), ...(await readAgents(deps, tx, pacer, rows)) };
   for (;;) {
-    const [first] = selectDueCalls(rows, { pausedTeams, busyOwners });
-    if (!first) return false;
-    rows = rows.filter(({ id }) => id !== first.id);
-    if (await startScheduledCall(deps, tx, outbox, first, now)) return true;
+    const next = nextDueCall(rows, { ...pace, busyOwners });
+    if (!next) return false;
+    rows = rows.filter(({ id }) => id !== next.id);
+    if (await startScheduledCall(deps, tx, outbox, next, now)) return true;
   }
 }
 
@@ -74,16 +118,23 @@ async function lockTeam(tx: Database, teamId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-async function readDue(tx: Database, teamId: number | null, now: number): Promise<DueRow[]> {
+async function readDue(
+  tx: Database,
+  { accountId, teamId }: Pacer,
+  busyOwners: ReadonlySet<number>,
+  now: number,
+): Promise<DueRow[]> {
   const rows = await tx
     .select({ scheduled: scheduledCalls, ownerId: leads.owner_user_id })
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .where(
       and(
-        isNull(scheduledCalls.ended_at),
-        lte(scheduledCalls.due_at, new Date(now)),
+        isDue(now),
+        eq(scheduledCalls.account_id, accountId),
         teamId === null ? isNull(scheduledCalls.team_id) : eq(scheduledCalls.team_id, teamId),
+        // Otherwise one owner's leads could fill the list.
+        sql`coalesce(${leads.owner_user_id}, 0) <> all (${`{${[...busyOwners].join()}}`}::bigint[])`,
       ),
     )
     .orderBy(
@@ -92,8 +143,8 @@ async function readDue(tx: Database, teamId: number | null, now: number): Promis
     .limit(MAX_CANDIDATES);
   return rows.map(({ scheduled, ownerId }) => ({
     id: scheduled.id,
-    teamId: scheduled.team_id,
     ownerId,
+    requestedBy: scheduled.asked_by,
     leadId: scheduled.lead_id,
     retry: scheduled.retry,
     leadRetry: scheduled.lead_retry,
@@ -101,30 +152,70 @@ async function readDue(tx: Database, teamId: number | null, now: number): Promis
   }));
 }
 
-async function isPaused(tx: Database, teamId: number, now: number): Promise<boolean> {
-  const [row] = await tx
-    .select({ id: calls.id })
-    .from(calls)
-    .where(
-      and(
-        eq(calls.team_id, teamId),
-        isNotNull(calls.planned_for),
-        gt(calls.started_at, new Date(now - TEAM_PAUSE_MS)),
-        // Ignore calls in the future: the clock may have been set back.
-        lte(calls.started_at, new Date(now)),
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
+async function readRecent(
+  tx: Database,
+  { accountId, teamId }: Pacer,
+  now: number,
+): Promise<Pick<Pace, 'callsPerMinute' | 'callsInLastMinute' | 'reachedNobody'>> {
+  // Without a team, nothing limits the pace.
+  if (teamId === null) return { callsPerMinute: null, callsInLastMinute: 0, reachedNobody: false };
+  const [row] = await queryRows<{ limit: number | null; recent: number; nobody: boolean }>(
+    tx,
+    sql`select (select calls_per_minute from ${profiles} where team_id = ${teamId}) as "limit",
+        count(*)::int as recent, coalesce(bool_or(
+          not exists (select 1 from ${callUsers} rung where rung.call_id = recent.id)), false) as nobody
+      from ${calls} recent where ${isRecent(accountId, teamId, now)}`,
+  );
+  return {
+    callsPerMinute: row?.limit ?? null,
+    callsInLastMinute: row?.recent ?? 0,
+    reachedNobody: row?.nobody ?? false,
+  };
 }
 
-async function readBusyOwners(tx: Database): Promise<Set<number>> {
+/** Ignores calls in the future: the clock may have been set back. */
+function isRecent(accountId: number, teamId: number, now: number): SQL {
+  const since = new Date(now - PACE_WINDOW_MS).toISOString();
+  return sql`recent.account_id = ${accountId} and recent.team_id = ${teamId} and recent.planned_for is not null
+    and recent.started_at > ${since}::timestamptz and recent.started_at <= ${new Date(now).toISOString()}::timestamptz`;
+}
+
+async function readAgents(
+  { clock }: TransitionDeps,
+  tx: Database,
+  { accountId, teamId }: Pacer,
+  rows: readonly DueRow[],
+): Promise<Pick<Pace, 'team' | 'owners' | 'requesters'>> {
+  const time = queryTime(clock);
+  const scope = { accountId, teamId, fallbackTeamId: null, requestedBy: null };
+  const owners = [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))];
+  const { candidates } = await readCandidates(tx, { ...scope, owners }, time);
+  const requesters = new Map<number, Reach>();
+  for (const requestedBy of new Set(rows.flatMap((row) => row.requestedBy ?? []))) {
+    const [agent] = (await readCandidates(tx, { ...scope, requestedBy, owners: [] }, time)).candidates;
+    if (agent) requesters.set(requestedBy, reach(agent));
+  }
+  return {
+    team: candidates.flatMap((agent) => (agent.group === null ? [] : reach(agent))),
+    owners: new Map(candidates.flatMap((agent) => (agent.isOwner ? [[agent.userId, reach(agent)]] : []))),
+    requesters,
+  };
+}
+
+async function readBusyOwners(tx: Database, accountId: number): Promise<Set<number>> {
   const rows = await tx
     .selectDistinct({ ownerId: leads.owner_user_id })
     .from(calls)
     .innerJoin(leads, eq(leads.id, calls.lead_id))
-    .where(and(isNull(calls.ended_at), isNotNull(calls.planned_for), isNotNull(leads.owner_user_id)));
-  return new Set(rows.flatMap(({ ownerId }) => (ownerId === null ? [] : [ownerId])));
+    .where(
+      and(
+        eq(calls.account_id, accountId),
+        isNull(calls.ended_at),
+        isNotNull(calls.planned_for),
+        isNotNull(leads.owner_user_id),
+      ),
+    );
+  return new Set(rows.flatMap(({ ownerId }) => ownerId ?? []));
 }
 
 /** @returns false if the call is locked, postponed or canceled */
@@ -190,10 +281,12 @@ async function startScheduledCall(
     now,
     presenceCutoff: presenceCutoff(deps.clock),
   });
+  // The lead waits for them.
+  if (offer.type === 'none' && offer.status === 'busy') throw new AgentsTaken();
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     notifyRingingAgents(deps, outbox, facts, offer.conversation);
-    outbox.afterCommit.push(() => deps.realtime.callUpdated(facts.accountId, facts.id));
+    notifyOfChangedCall(deps, outbox, { facts, conversation: offer.conversation });
   } else {
     const { status, reason } = offer;
     await advance(deps, tx, outbox, created, [{ type: 'noAgentLeft', status, reason, at: now }]);
@@ -217,14 +310,18 @@ async function postpone(
     .where(eq(scheduledCalls.id, scheduled.id));
 }
 
-/** Another team may be calling one of the owner's leads, so this locks the owner. */
+/** Another team may be calling one of the owner's leads. Never waits, because that team may wait for these agents. */
 async function isOwnerFree(tx: Database, ownerId: number): Promise<boolean> {
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update');
-  const [row] = await queryRows<{ busy: boolean }>(
+  const [row] = await queryRows<{ locked: boolean }>(
+    tx,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`scheduled call of owner ${ownerId}`}, 0)) as locked`,
+  );
+  if (row?.locked !== true) return false;
+  const [call] = await queryRows<{ busy: boolean }>(
     tx,
     sql`select exists (select 1 from ${calls} join ${leads} on ${leads.id} = ${calls.lead_id}
       where ${calls.ended_at} is null and ${calls.planned_for} is not null
         and ${leads.owner_user_id} = ${ownerId}) as busy`,
   );
-  return row?.busy !== true;
+  return call?.busy !== true;
 }

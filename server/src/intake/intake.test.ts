@@ -27,6 +27,47 @@ const post = (world: TestWorld, path: string, body: object, headers: Record<stri
 const waiting = ({ db }: TestWorld) =>
   db.select().from(scheduledCalls).where(isNull(scheduledCalls.ended_at));
 
+withDatabase('a lead’s form', (open) => {
+  const start = testWorlds(open);
+
+  it('is stored, sent to webhooks in its order, and replaced by the next form', async () => {
+    const world = await start();
+    const { db } = world;
+    await addEndpoint(db, 100, { url: 'https://hook.test/' });
+    const fields = { Roof: 'Flat', Owner: true, '2': 40, Start: '' };
+    const send = (rest: object) => post(world, '/api/v1/leads', { phone_number: PHONE, ...rest });
+    expect((await send({ form: 'Solar form', fields })).status).toBe(200);
+    const stored = async () => (await find(db, leads, eq(leads.phone_number, PHONE)))[0];
+    const pairs = [
+      ['2', '40'],
+      ['Roof', 'Flat'],
+      ['Owner', 'true'],
+    ];
+    expect(await stored()).toMatchObject({
+      form: 'Solar form',
+      fields: pairs,
+      form_at: new Date(world.clock.now()),
+    });
+    while ((await dispatchDueEvents(db, world.clock.now())) > 0);
+    const [event] = await find(db, webhookEvents, eq(webhookEvents.type, 'lead_created'));
+    expect(event?.body).toContain('"form":"Solar form","fields":{"2":"40","Roof":"Flat","Owner":"true"}');
+    await send({});
+    expect((await stored())?.fields).toEqual(pairs);
+    await send({ fields: { Roof: 'Steep' } });
+    expect(await stored()).toMatchObject({ form: 'Solar form', fields: [['Roof', 'Steep']] });
+  });
+
+  it.each<[string, object]>([
+    ['more than 50 fields', Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`Field ${n}`, 'x']))],
+    ['a name of more than 100 characters', { ['x'.repeat(101)]: 'x' }],
+    ['a value of more than 1000 characters', { Roof: 'x'.repeat(1001) }],
+    ['a nested value', { Roof: { kind: 'Flat' } }],
+  ])('with %s is rejected', async (_, fields) => {
+    const world = await start();
+    expect((await post(world, '/api/v1/leads', { phone_number: PHONE, fields })).status).toBe(422);
+  });
+});
+
 withDatabase('a call scheduled through the API', (open) => {
   const start = testWorlds(open);
 

@@ -1,7 +1,12 @@
 import type { Lead } from '@offhook/contract/entities';
 import type { LeadIntake } from '@offhook/contract/requests';
 import { eq } from 'drizzle-orm';
-import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';
+import {
+  advance,
+  notifyOfChangedCall,
+  notifyRingingAgents,
+  type TransitionDeps,
+} from '../calls/call-transitions.ts';
 import { type CreatedCall, createCall } from '../calls/outbound/create-call.ts';
 import { findLineForLead, type LeadLine, type Line } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
@@ -9,6 +14,7 @@ import { addConsent } from '../leads/consents.ts';
 import { toAccountRules } from '../leads/contact-facts.ts';
 import { blockedReason } from '../leads/core/callable.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
+import { toFormFields } from '../leads/core/merge-lead.ts';
 import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';
 import { addScheduledCall, findCallTime, type LeadRecord } from '../leads/scheduled-calls.ts';
 import { isTimeZone } from '../platform/core/local-time.ts';
@@ -186,7 +192,7 @@ export async function withStoredLead(
     if (found === null) throw new ApiError(intake.team_id ? 'notFound' : 'unavailable');
     const { teamId, ownerId } = found;
     const country = account.country_code;
-    const fields = { ...intake, ownerId, teamId };
+    const fields = { ...intake, ownerId, teamId, formFields: toFormFields(intake.fields) };
     const lead = await upsertLead(tx, account.id, number.phoneNumber, country, 'intake', fields, now);
     if (intake.consent) {
       const sender = { apiKeyId: account.api_key_id ?? null, idempotencyKey };
@@ -221,7 +227,7 @@ async function ringAgents(deps: TransitionDeps, arrival: NewLeadCall): Promise<O
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     notifyRingingAgents(deps, outbox, facts, offer.conversation);
-    outbox.afterCommit.push(() => deps.realtime.callUpdated(facts.accountId, facts.id));
+    notifyOfChangedCall(deps, outbox, { facts, conversation: offer.conversation });
     const { length } = offer.conversation.callUsers;
     deps.log.info({ call: facts.id, agents: length }, 'agents rung for lead');
     const reason = english({ id: 'routing.rung', values: { count: length } });

@@ -29,10 +29,12 @@ export async function upsertLead(
 ): Promise<LeadRow> {
   const formatted = formatPhoneNumber(phoneNumber, country);
   const at = new Date(now);
+  const arrival = origin === 'intake' ? { form_at: at } : {};
   const [row] = await tx
     .insert(leads)
     .values({
       ...newLead(fields, formatted),
+      ...arrival,
       account_id: accountId,
       phone_number: phoneNumber,
       origin,
@@ -55,7 +57,9 @@ export async function upsertLead(
     });
   if (!row) throw new Error('the upsert returned no row');
   const { is_new, has_subscriber, is_listed, is_being_removed, ...known } = row;
-  const changes = is_new ? {} : { ...mergeLead(known, fields, origin, formatted), updated_at: at };
+  const changes = is_new
+    ? {}
+    : { ...mergeLead(known, fields, origin, formatted), ...arrival, updated_at: at };
   if (!is_new) await tx.update(leads).set(changes).where(eq(leads.id, known.id));
   const lead = { ...known, ...changes };
   if (has_subscriber) await recordLeadChange(tx, is_new ? null : known, lead, sourceCrm(fields, origin));

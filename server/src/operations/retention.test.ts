@@ -3,7 +3,17 @@ import { and, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Database, queryRows, transaction } from '../platform/database/database.ts';
-import { accounts, auditLog, calls, effects, leads, notes, recordings } from '../platform/database/schema.ts';
+import {
+  accounts,
+  auditLog,
+  calls,
+  effects,
+  leads,
+  notes,
+  recordingPauses,
+  recordings,
+  users,
+} from '../platform/database/schema.ts';
 import { change, firstRow } from '../testing/app/rows.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 import { type RetentionDays, startRetention } from './retention.ts';
@@ -99,11 +109,20 @@ withDatabase('retention', (open) => {
     await change(db, calls, inArray(calls.id, callOfLead), {
       started_at: new Date(clock.now() + 30 * DAY_MS),
     });
+    const pauses = await db.select({ call_id: recordings.call_id }).from(recordings);
+    const [user] = await db.select({ id: users.id }).from(users).limit(1);
+    const at = new Date(clock.now());
+    await db
+      .insert(recordingPauses)
+      .values(pauses.map(({ call_id }) => ({ call_id, user_id: user?.id ?? 0, paused_at: at })));
     const before = await callStatistics(db);
     clock.advance(30 * DAY_MS);
     await start().poll();
     expect((await ofAccount()).map(({ id }) => id)).toEqual([newest.id]);
     expect(await db.$count(recordings, eq(recordings.id, foreign.id))).toBe(1);
+    const recorded = await db.selectDistinct({ id: recordings.call_id }).from(recordings);
+    const paused = await db.selectDistinct({ id: recordingPauses.call_id }).from(recordingPauses);
+    expect(new Set(paused.map(({ id }) => id))).toEqual(new Set(recorded.map(({ id }) => id)));
     const ordered = (await db.select().from(effects)).map(({ payload }) => payload);
     expect(ordered).toContainEqual({ kind: 'removeFile', storage: 's3', path: own.path });
     expect(ordered).toContainEqual({ kind: 'forgetRecording', sid: own.provider_sid });

@@ -62,6 +62,7 @@ withDatabase('the list of agents', (open) => {
       permissions: ['admin'],
       integrations: expect.objectContaining({ hubspot_id: expect.any(String) }),
       country_code: 'US',
+      status: null,
     });
   });
 

@@ -1,9 +1,13 @@
+import { AVAILABLE } from '@offhook/contract/agent-status';
 import type { Agent, Paging, Team } from '@offhook/contract/entities';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { passesFilter, type StatusFilter } from '@offhook/contract/status-filter';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { statusForCalls } from '../accounts/core/agent-status.ts';
 import { hasReachedDailyLimit } from '../accounts/settings/daily-call-limit.ts';
+import { namedStatus } from '../accounts/status/status-views.ts';
+import { readStatuses } from '../accounts/status/statuses.ts';
 import { isAccountRow } from '../platform/database/account-rows.ts';
 import type { Database } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/paging.ts';
@@ -105,12 +109,15 @@ async function readAgents(
     .leftJoin(callUsers, and(eq(callUsers.user_id, users.id), isNull(callUsers.ended_at)))
     .where(and(eq(users.account_id, accountId), eq(users.active, true), ...filters))
     .orderBy(asc(users.full_name), asc(users.id));
+  const isAnyAway = rows.some(({ user }) => statusForCalls(user) !== AVAILABLE);
+  const statuses = isAnyAway ? await readStatuses(db, accountId) : [];
   return rows.map(({ user, lease, open, customCrmUrl, reachedDailyLimit }) => {
+    const status = statusForCalls(user);
     const state = availability(
       {
         lease: toLease(lease),
         hasExternalPhone: hasExternalPhone(user),
-        doNotDisturb: user.do_not_disturb,
+        status,
         hasOpenCall: open !== null,
         hasReachedDailyLimit: reachedDailyLimit,
       },
@@ -132,6 +139,7 @@ async function readAgents(
         custom_crm_url: customCrmUrl,
       },
       country_code: user.country_code || null,
+      status: status === AVAILABLE ? null : namedStatus(status, statuses),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { AVAILABLE } from '@offhook/contract/agent-status';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toAccountRules } from '../leads/contact-facts.ts';
 import { isOnDoNotCallList } from '../leads/do-not-call.ts';
@@ -43,7 +44,7 @@ export async function findExternalNumbers(
       {
         lease: toLease(lease),
         hasExternalPhone: true,
-        doNotDisturb: false,
+        status: AVAILABLE,
         hasOpenCall: false,
         hasReachedDailyLimit: false,
       },

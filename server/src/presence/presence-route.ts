@@ -1,11 +1,20 @@
+import type { LeadQueue } from '@offhook/contract/entities';
 import { sessionHash } from '../accounts/sign-in/sessions.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
 import { type Api, route } from '../platform/http/route.ts';
 import type { WorkDeps } from '../platform/work-queue/transact.ts';
-import { type FindCallToResume, reportPresence } from './presence.ts';
+import { type FindCallToResume, RINGABLE_STATES, reportPresence } from './presence.ts';
 
-export function presenceRoutes(api: Api, deps: WorkDeps, callToResume: FindCallToResume): void {
-  route(api, 'reportPresence', ({ user, session, body }) =>
-    reportPresence(
+export type FindLeadQueue = (user: SignedInUser) => Promise<LeadQueue | null>;
+
+export function presenceRoutes(
+  api: Api,
+  deps: WorkDeps,
+  callToResume: FindCallToResume,
+  findLeadQueue: FindLeadQueue,
+): void {
+  route(api, 'reportPresence', async ({ user, session, body }) => {
+    const response = await reportPresence(
       deps,
       {
         userId: user.id,
@@ -20,6 +29,8 @@ export function presenceRoutes(api: Api, deps: WorkDeps, callToResume: FindCallT
         leaving: body.leaving ?? false,
       },
       callToResume,
-    ),
-  );
+    );
+    const canRing = response.phone && RINGABLE_STATES.includes(body.state);
+    return { ...response, queue: canRing ? await findLeadQueue(user) : null };
+  });
 }

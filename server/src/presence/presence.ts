@@ -5,9 +5,10 @@ import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { PHONE_LEFT_AT } from '../accounts/core/page-identity.ts';
 import { closeConnectionEffects } from '../accounts/sign-in/sessions.ts';
+import { followPhone, readStatusRevision, statusRevision } from '../accounts/status/agent-status.ts';
 import { type Database, oncePerDatabase, UNNAMED_STATEMENT } from '../platform/database/database.ts';
 import { presenceCutoff, queryTime } from '../platform/database/query-time.ts';
-import { callUsers, presence, sessions } from '../platform/database/schema.ts';
+import { callUsers, presence, sessions, users } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
 import { transact, type WorkDeps } from '../platform/work-queue/transact.ts';
@@ -30,7 +31,10 @@ export interface PresenceResponse {
   readonly success: true;
   readonly phone: boolean;
   readonly resume: number | null;
+  readonly status: string;
 }
+
+export const RINGABLE_STATES: readonly PhoneStateName[] = ['waiting', 'thankyou'];
 
 /** Also rings the page; null when there is nothing to resume. */
 export type FindCallToResume = (report: PresenceReport, at: number) => Promise<number | null>;
@@ -42,9 +46,9 @@ export async function reportPresence(
 ): Promise<PresenceResponse> {
   const { now: at, presenceCutoff: cutoff } = queryTime(deps.clock);
   if (report.leaving) {
-    await endLease(deps.db, report);
+    await endLease(deps.db, report, at);
     deps.realtime.agentUpdated(report.accountId, report.userId);
-    return { success: true, phone: false, resume: null };
+    return { success: true, phone: false, resume: null, status: '' };
   }
   const unchanged = await renewUnchanged(deps.db, report, at, cutoff);
   if (unchanged !== null)
@@ -52,15 +56,17 @@ export async function reportPresence(
       success: true,
       phone: true,
       resume: unchanged.isInCall ? await callToResume(report, at) : null,
+      status: unchanged.status,
     };
-  const { isPhone, isChanged } = await transact(deps, async (tx, outbox) => {
+  const { isPhone, isChanged, status } = await transact(deps, async (tx, outbox) => {
     const renewed = await renewLease(tx, report, at, cutoff);
     outbox.effects.push(...renewed.effects);
     return renewed;
   });
   if (isChanged) deps.realtime.agentUpdated(report.accountId, report.userId);
-  if (!isPhone) return { success: true, phone: false, resume: null };
-  return { success: true, phone: true, resume: await callToResume(report, at) };
+  if (isChanged && isPhone && RINGABLE_STATES.includes(report.state)) deps.onAgentsFree?.([report.userId]);
+  if (!isPhone) return { success: true, phone: false, resume: null, status };
+  return { success: true, phone: true, resume: await callToResume(report, at), status };
 }
 
 /**
@@ -68,10 +74,10 @@ export async function reportPresence(
  * counts as old, because a page that closes during a call hasn't hung up. The row keeps the session, so that when
  * the session ends, a leg that the page still has is ended too.
  */
-async function endLease(db: Database, { userId, phoneId }: PresenceReport): Promise<void> {
+async function endLease(db: Database, { userId, phoneId }: PresenceReport, at: number): Promise<void> {
   await db
     .update(presence)
-    .set({ renewed_at: new Date(PHONE_LEFT_AT) })
+    .set({ renewed_at: new Date(PHONE_LEFT_AT), changed_at: new Date(at) })
     .where(and(eq(presence.user_id, userId), eq(presence.phone_id, phoneId)));
 }
 
@@ -119,6 +125,7 @@ const unchangedReportStatement = oncePerDatabase((db) =>
     .returning({
       isInCall: sql<boolean>`exists (select 1 from ${callUsers} where user_id = ${placeholder('userId')}
         and ended_at is null and status = 'accepted')`,
+      status: sql<string>`(select ${statusRevision(sql`agent`)} from ${users} agent where id = ${placeholder('userId')})`,
     })
     .prepare(UNNAMED_STATEMENT),
 );
@@ -129,7 +136,7 @@ async function renewUnchanged(
   { userId, phoneId, sessionHash, state, device, audio, callUserId }: PresenceReport,
   now: number,
   cutoff: number,
-): Promise<{ readonly isInCall: boolean } | null> {
+): Promise<{ readonly isInCall: boolean; readonly status: string } | null> {
   const at = new Date(now).toISOString();
   const cutoffTime = new Date(cutoff).toISOString();
   const report = { userId, phoneId, sessionHash, state, device, audio, callUserId };
@@ -142,7 +149,7 @@ async function renewLease(
   report: PresenceReport,
   at: number,
   cutoff: number,
-): Promise<{ isPhone: boolean; isChanged: boolean; effects: readonly NewEffect[] }> {
+): Promise<{ isPhone: boolean; isChanged: boolean; status: string; effects: readonly NewEffect[] }> {
   const { userId, phoneId, sessionHash, takeOver } = report;
   // The session may have ended since the request was authenticated. This lock delays its end until the commit.
   const alive = await tx
@@ -156,7 +163,7 @@ async function renewLease(
     ? { phoneId: held.phone_id, sessionHash: held.session_hash, renewedAt: held.renewed_at.getTime() }
     : null;
   if (!acquiresLease(lease, { phoneId, sessionHash, takeOver, presenceCutoff: cutoff }))
-    return { isPhone: false, isChanged: false, effects: [] };
+    return { isPhone: false, isChanged: false, status: await readStatusRevision(tx, userId), effects: [] };
   const isChanged =
     !held ||
     acquiresLease(lease, { phoneId: '', sessionHash: '', takeOver: false, presenceCutoff: cutoff }) ||
@@ -180,7 +187,26 @@ async function renewLease(
     .insert(presence)
     .values({ user_id: userId, ...row })
     .onConflictDoUpdate({ target: presence.user_id, set: row });
-  return { isPhone: true, isChanged, effects: held ? takeoverEffects(held, report, at) : [] };
+  if (isChanged)
+    await followPhone(tx, userId, {
+      isWorking: isWorking(report.state),
+      lastSeenAt: held ? lastSeenAt(held) : null,
+      at,
+    });
+  return {
+    isPhone: true,
+    isChanged,
+    status: await readStatusRevision(tx, userId),
+    effects: held ? takeoverEffects(held, report, at) : [],
+  };
+}
+
+function isWorking(state: PhoneStateName): boolean {
+  return state !== 'waiting' && state !== 'ringing' && state !== 'thankyou';
+}
+
+function lastSeenAt({ renewed_at, changed_at }: typeof presence.$inferSelect): number | null {
+  return renewed_at.getTime() === PHONE_LEFT_AT ? (changed_at?.getTime() ?? null) : renewed_at.getTime();
 }
 
 /** Closes the page that was the phone until now. Pages of one session share a realtime connection, which stays open. */

@@ -10,7 +10,7 @@ const signature = (text: string) =>
   `${REALTIME_KEYS.key}:${createHmac('sha256', REALTIME_KEYS.secret).update(text).digest('hex')}`;
 
 withDatabase('realtime channel authorization', (open) => {
-  it('is signed for the user’s own presence channel, with their identity, and for the account’s channel', async () => {
+  it('is signed for the user’s own presence channel, with their identity, and for the account’s channels', async () => {
     const [agent] = await openTestAppAs(open, 'agent@demo.test');
     const own = await agent.post(
       '/api/v1/pusher/auth',
@@ -22,12 +22,14 @@ withDatabase('realtime channel authorization', (open) => {
       200,
       { auth: signature(`12.34:presence-user.1:${who}`), channel_data: who },
     ]);
-    const account = await agent.post(
-      '/api/v1/pusher/auth',
-      form({ socket_id: '12.34', channel_name: 'private-account.100' }),
-      FORM,
-    );
-    expect([account.status, account.body]).toEqual([200, { auth: signature('12.34:private-account.100') }]);
+    for (const channel_name of ['private-account.100', 'private-settings.100']) {
+      const account = await agent.post(
+        '/api/v1/pusher/auth',
+        form({ socket_id: '12.34', channel_name }),
+        FORM,
+      );
+      expect([account.status, account.body]).toEqual([200, { auth: signature(`12.34:${channel_name}`) }]);
+    }
   });
 
   it('is rejected for all other channels', async () => {
@@ -36,6 +38,7 @@ withDatabase('realtime channel authorization', (open) => {
       ['another user’s channel', { socket_id: '1.1', channel_name: 'presence-user.2' }, 403],
       ['a channel with a longer name', { socket_id: '1.1', channel_name: 'presence-user.11' }, 403],
       ['another account’s channel', { socket_id: '1.1', channel_name: 'private-account.200' }, 403],
+      ['another account’s settings', { socket_id: '1.1', channel_name: 'private-settings.200' }, 403],
       ['any other private channel', { socket_id: '1.1', channel_name: 'private-x' }, 403],
       ['an invalid socket ID', { socket_id: '1:private-account.200', channel_name: 'presence-user.1' }, 422],
       ['no socket', { channel_name: 'presence-user.1' }, 422],

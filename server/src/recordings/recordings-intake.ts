@@ -9,6 +9,7 @@ import { calls, leads, legs, recordings } from '../platform/database/schema.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { Outbox } from '../platform/work-queue/transact.ts';
+import { recordingStart } from './core/silent-parts.ts';
 import type { RecordingFiles, WrittenFile } from './recording-files.ts';
 import { scheduleRemovals } from './schedule-removals.ts';
 
@@ -17,6 +18,8 @@ export interface RecordingCallback {
   readonly sid: string;
   readonly status: 'in-progress' | 'completed' | 'absent' | 'failed';
   readonly seconds: number | null;
+  /** By the provider's clock, in whole seconds (ms since 1970). */
+  readonly startedAt?: number | null;
   /** One channel, no conversation. */
   readonly isVoicemail?: boolean;
 }
@@ -71,7 +74,7 @@ export function createRecordingsIntake(deps: RecordingsDeps): RecordingsIntake {
   }
 
   return {
-    async record(tx, outbox, { callId, sid, status, seconds, isVoicemail = false }) {
+    async record(tx, outbox, { callId, sid, status, seconds, startedAt = null, isVoicemail = false }) {
       if (status === 'absent' || !isRecordingSid(sid)) return;
       const [call] = await tx.select({ direction: calls.direction }).from(calls).where(eq(calls.id, callId));
       if (!call) return;
@@ -88,7 +91,7 @@ export function createRecordingsIntake(deps: RecordingsDeps): RecordingsIntake {
           provider_sid: sid,
           agent_channel: agentChannel,
           is_voicemail: isVoicemail,
-          created_at: new Date(clock.now()),
+          created_at: new Date(recordingStart(startedAt, clock.now())),
         })
         .onConflictDoNothing();
       const [row] = await tx.select().from(recordings).where(eq(recordings.provider_sid, sid)).for('update');

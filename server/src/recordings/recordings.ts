@@ -1,10 +1,11 @@
 import { mayWatch } from '@offhook/contract/permissions';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
-import { auditLog, calls, callUsers, recordings } from '../platform/database/schema.ts';
+import { auditLog, calls, recordings } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
+import { isSharedWith, tookPartIn } from './may-hear.ts';
 import type { OpenedFile, RecordingFiles, StoredFile } from './recording-files.ts';
 import { FileMissing } from './recording-store.ts';
 
@@ -54,8 +55,8 @@ export function createRecordingAccess({
 }
 
 /**
- * Allows agents who took part, supervisors and administrators. A voicemail is open to every agent who has the call in
- * their history. Throws ApiError notFound, forbidden.
+ * Allows agents who took part, agents while the team shares it with them, supervisors and administrators. Throws ApiError
+ * notFound, forbidden.
  */
 export async function authorizeRecording(
   db: Database,
@@ -63,7 +64,10 @@ export async function authorizeRecording(
   recordingId: number,
 ): Promise<StoredFile> {
   const [row] = await db
-    .select({ file: recordings, callId: calls.id, isVoicemail: recordings.is_voicemail })
+    .select({
+      file: recordings,
+      mayHear: sql<boolean>`${tookPartIn(user.id)} or ${isSharedWith(user.id)}`,
+    })
     .from(recordings)
     .innerJoin(calls, eq(calls.id, recordings.call_id))
     .where(
@@ -74,19 +78,7 @@ export async function authorizeRecording(
       ),
     );
   if (!row?.file.path) throw new ApiError('notFound');
-  if (mayWatch(user)) return row.file;
-  const [part] = await db
-    .select({ id: callUsers.id })
-    .from(callUsers)
-    .where(
-      and(
-        eq(callUsers.call_id, row.callId),
-        eq(callUsers.user_id, user.id),
-        row.isVoicemail ? undefined : isNotNull(callUsers.accepted_at),
-      ),
-    )
-    .limit(1);
-  if (!part) throw new ApiError('forbidden');
+  if (!row.mayHear && !mayWatch(user)) throw new ApiError('forbidden');
   return row.file;
 }
 

@@ -1,17 +1,22 @@
+import type { ShownStatus } from '@offhook/contract/console/board-entities';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { statusForCalls } from '../accounts/core/agent-status.ts';
 import { hasReachedDailyLimit } from '../accounts/settings/daily-call-limit.ts';
+import { readShownStatuses } from '../accounts/status/status-views.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { QueryTime } from '../platform/database/query-time.ts';
 import { calls, callUsers, leads, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
 import { hasExternalPhone, toLease } from '../presence/external-phones.ts';
 import { type BoardAgentState, boardState } from './core/board.ts';
+import type { Party } from './core/board-versions.ts';
 
 export interface AgentStateRow extends BoardAgentState {
   readonly user: typeof users.$inferSelect;
   readonly callId: number | null;
   /** The agent's current call, or the last one during wrap-up. */
   readonly shownCallId: number | null;
+  readonly status: ShownStatus | null;
 }
 
 export async function readAgentStates(
@@ -35,6 +40,7 @@ export async function readAgentStates(
       lease: presence,
       open: callUsers,
       heldBy: calls.held_by,
+      recordingPause: calls.recording_pause,
       talkStartedAt: calls.talk_started_at,
       lastCallId: last.callId,
       lastEndedAt: last.endedAt,
@@ -49,13 +55,30 @@ export async function readAgentStates(
     .orderBy(asc(users.full_name), asc(users.id))
     .$dynamic();
   const rows = await (page === null ? query : query.limit(page.limit).offset(page.offset));
+  const statuses = await readShownStatuses(
+    db,
+    accountId,
+    rows.map(({ user }) => user),
+    now,
+  );
   return rows.map(
-    ({ user, lease, open, heldBy, talkStartedAt, lastCallId, lastEndedAt, atCap: hasReachedDailyLimit }) => {
+    ({
+      user,
+      lease,
+      open,
+      heldBy,
+      recordingPause,
+      talkStartedAt,
+      lastCallId,
+      lastEndedAt,
+      atCap: hasReachedDailyLimit,
+    }) => {
       const state = boardState(
         {
           lease: toLease(lease),
           hasExternalPhone: hasExternalPhone(user),
-          doNotDisturb: user.do_not_disturb,
+          status: statusForCalls(user),
+          statusSince: user.status_since?.getTime() ?? null,
           hasReachedDailyLimit,
           open: open && {
             status: open.status === 'ringing' ? 'ringing' : 'accepted',
@@ -63,6 +86,7 @@ export async function readAgentStates(
             acceptedAt: open.accepted_at?.getTime() ?? null,
             answeredAt: talkStartedAt?.getTime() ?? null,
             isHolding: heldBy === open.id,
+            isRecordingPaused: recordingPause?.state === 'paused',
           },
           inSchedule: isInSchedule(user.schedule, now),
           changedAt: lease?.changed_at?.getTime() ?? null,
@@ -71,7 +95,8 @@ export async function readAgentStates(
         presenceCutoff,
       );
       const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
-      return { ...state, user, callId: open?.call_id ?? null, shownCallId };
+      const status = statuses.get(user.id) ?? null;
+      return { ...state, user, callId: open?.call_id ?? null, shownCallId, status };
     },
   );
 }
@@ -100,8 +125,7 @@ export async function readTeamsByUser(
 export async function readOtherParties(
   db: Database,
   callIds: readonly number[],
-  formatted: (phoneNumber: string) => string,
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, Party>> {
   if (callIds.length === 0) return new Map();
   const rows = await db
     .select({ id: calls.id, number: calls.phone_number, label: leads.label })
@@ -109,9 +133,8 @@ export async function readOtherParties(
     .leftJoin(leads, eq(leads.id, calls.lead_id))
     .where(inArray(calls.id, [...callIds]));
   return new Map(
-    rows.flatMap(({ id, number, label }) => {
-      const shown = label ?? (number === null ? null : formatted(number));
-      return shown === null ? [] : [[id, shown] as const];
-    }),
+    rows.flatMap(({ id, ...party }) =>
+      party.label === null && party.number === null ? [] : [[id, party] as const],
+    ),
   );
 }

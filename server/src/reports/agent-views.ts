@@ -57,7 +57,7 @@ export async function readAgent(
 }
 
 function agentView(
-  { user, state, reason }: AgentStateRow,
+  { user, state, reason, status }: AgentStateRow,
   memberships: Awaited<ReturnType<typeof readTeamsByUser>>,
   country: string,
 ): ConsoleAgent {
@@ -75,5 +75,6 @@ function agentView(
     teams: [...(memberships.get(user.id) ?? [])],
     state: user.active ? state : 'unavailable',
     reason: user.active ? reason : english({ id: 'unavailable.inactive' }),
+    status,
   };
 }

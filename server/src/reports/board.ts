@@ -1,303 +1,89 @@
-import type { Board, BoardToday, WaitingLead } from '@offhook/contract/console/board-entities';
-import type { CallStatus, Disposition } from '@offhook/contract/entities';
-import { eq, type SQL, sql } from 'drizzle-orm';
-import { pictureUrl } from '../accounts/pictures/picture-url.ts';
-import { toStopwatch } from '../calls/core/stopwatch.ts';
-import { pick } from '../platform/core/pick.ts';
-import { type Database, queryRows } from '../platform/database/database.ts';
-import { type DatabaseAndClock, queryTime } from '../platform/database/query-time.ts';
-import {
-  accounts,
-  calls,
-  callUsers,
-  leads,
-  legs,
-  routingDecisions,
-  scheduledCalls,
-  teamMembers,
-  teams,
-  users,
-} from '../platform/database/schema.ts';
+import { randomBytes } from 'node:crypto';
+import type { Board, BoardChanges } from '@offhook/contract/console/board-entities';
+import { RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
+import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { readAgentStates, readOtherParties, readTeamsByUser } from './agent-states.ts';
-import { sortAgents, sortWaiting } from './core/board.ts';
-import { type DayCall, percentile, summarizeDay, summarizeSteps } from './core/board-day.ts';
+import { createSharedRuns } from '../platform/process/shared-runs.ts';
+import { createBoardReader } from './board-reading.ts';
+import { changesSince, nextBoard, type VersionedBoard } from './core/board-versions.ts';
 
-const MAX_WAITING = 100;
-const MAX_CALLS = 20_000;
-/** All viewers share the statistics for this long, or longer if computing them takes long. */
-const DAY_CACHE_MS = 5_000;
-/** The cache lives at least this many times as long as the query took, which limits the database load. */
-const MIN_CACHE_FACTOR = 20;
+/** Longer than the pages' longest interval between reads. */
+const KEPT_MS = 120_000;
 
 export interface Boards {
   read(user: SignedInUser, teamId: number | null): Promise<Board>;
+  /** @param since versions of earlier answers; undefined for the whole board, which may be a second old */
+  readChanges(
+    user: SignedInUser,
+    teamId: number | null,
+    since: readonly string[] | undefined,
+  ): Promise<BoardChanges>;
 }
 
-type Id = number | string;
+/** All viewers of an account share one board per server, which is read at most once per `everyMs`. */
+export function createBoards(deps: DatabaseAndClock, everyMs = RELOAD_INTERVAL_MS): Boards {
+  const readBoard = createBoardReader(deps);
+  const shared = new Map<number, ReturnType<typeof shareBoard>>();
 
-export function createBoards(deps: DatabaseAndClock): Boards {
-  const { db, clock } = deps;
-  const days = new Map<string, { until: number; readonly today: Promise<BoardToday> }>();
-
-  function today(accountId: number, teamId: number | null, zone: string, now: number): Promise<BoardToday> {
-    for (const [key, { until }] of days) if (now >= until) days.delete(key);
-    const key = `${accountId} ${teamId}`;
-    const cached = days.get(key);
-    if (cached) return cached.today;
-    const startedAt = performance.now();
-    const entry = { until: now + DAY_CACHE_MS, today: readDay(db, accountId, teamId, zone, now) };
-    days.set(key, entry);
-    entry.today.then(
-      () => {
-        entry.until = now + Math.max(DAY_CACHE_MS, MIN_CACHE_FACTOR * (performance.now() - startedAt));
+  function shareBoard(accountId: number) {
+    let board: VersionedBoard | null = null;
+    const runs = createSharedRuns<number | null>(everyMs, async (teamIds) => {
+      board = nextBoard(board, await readBoard(accountId, teamIds));
+    });
+    return {
+      /** Versions of other servers, accounts and earlier boards don't match. */
+      name: randomBytes(9).toString('base64url'),
+      usedAt: performance.now(),
+      /** @param mayBeOld accepts the last read, if it was less than an interval ago */
+      async read(teamId: number | null, mayBeOld: boolean): Promise<VersionedBoard> {
+        const isRecent = board?.lists.get(teamId)?.readIn === board?.version && runs.sinceStartMs() < everyMs;
+        if (board === null || !isRecent || !mayBeOld) await runs.ask(teamId);
+        if (board === null) throw new ApiError('notFound');
+        return board;
       },
-      () => days.delete(key),
+    };
+  }
+
+  function boardOf(accountId: number) {
+    const now = performance.now();
+    for (const [id, { usedAt }] of shared) if (now - usedAt > KEPT_MS) shared.delete(id);
+    const found = shared.get(accountId) ?? shareBoard(accountId);
+    found.usedAt = now;
+    shared.set(accountId, found);
+    return found;
+  }
+
+  async function readChanges(
+    { account_id, country_code }: SignedInUser,
+    teamId: number | null,
+    since: readonly string[] | undefined,
+  ): Promise<BoardChanges> {
+    const account = boardOf(account_id);
+    const board = await account.read(teamId, since === undefined);
+    // The viewer's formats and the team are part of the version, because they're part of the board.
+    const source = `${account.name}-${country_code}-${teamId ?? ''}.`;
+    const base = since?.find((version) => version.startsWith(source)) ?? null;
+    const known = base === null ? null : Number(base.slice(source.length));
+    const isKnown = known !== null && known <= board.version;
+    const changes = changesSince(board, teamId, isKnown ? known : null, (phoneNumber) =>
+      formatPhoneNumber(phoneNumber, country_code),
     );
-    return entry.today;
+    if (changes === null) throw new ApiError('notFound');
+    return { ...changes, version: `${source}${board.version}`, since: isKnown ? base : null };
   }
 
   return {
+    readChanges,
     async read(user, teamId) {
-      const moment = queryTime(clock);
-      const { now } = moment;
-      const accountId = user.account_id;
-      const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
-      if (!account) throw new ApiError('notFound');
-      const allTeams = await db
-        .select({ id: teams.id, name: teams.name })
-        .from(teams)
-        .where(eq(teams.account_id, accountId))
-        .orderBy(teams.name, teams.id);
-      if (teamId !== null && !allTeams.some(({ id }) => id === teamId)) throw new ApiError('notFound');
-      const ofTeam = sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
-        and ${teamMembers.team_id} = ${teamId})`;
-      const rows = await readAgentStates(db, accountId, moment, [
-        eq(users.active, true),
-        ...(teamId === null ? [] : [ofTeam]),
-      ]);
-      const memberships = await readTeamsByUser(db, accountId);
-      const formatted = (phoneNumber: string) => formatPhoneNumber(phoneNumber, user.country_code);
-      const parties = await readOtherParties(
-        db,
-        rows.flatMap(({ shownCallId }) => shownCallId ?? []),
-        formatted,
-      );
-      const agents = sortAgents(rows.map((row) => ({ ...row, name: row.user.full_name }))).map((row) => ({
-        id: row.user.id,
-        full_name: row.user.full_name,
-        profile_picture: pictureUrl('users', row.user.id, row.user.profile_picture) ?? '',
-        team_ids: (memberships.get(row.user.id) ?? []).map(({ team_id }) => team_id),
-        state: row.state,
-        since: iso(row.since),
-        call_id: row.callId,
-        with: row.shownCallId === null ? null : (parties.get(row.shownCallId) ?? null),
-        call_status: row.callStatus,
-        reason: row.reason,
-      }));
-      const { waiting, total } = await readWaiting(db, accountId, teamId, now, formatted);
-      return {
-        success: true,
-        now: new Date(now).toISOString(),
-        time_zone: account.time_zone,
-        agents,
-        teams: allTeams
-          .filter(({ id }) => teamId === null || id === teamId)
-          .map((team) => {
-            const members = agents.filter(({ team_ids }) => team_ids.includes(team.id));
-            return {
-              ...team,
-              agents: members.length,
-              available: members.filter(({ state }) => state === 'available').length,
-            };
-          }),
-        waiting,
-        waiting_total: total,
-        today: await today(accountId, teamId, account.time_zone, now),
-      };
+      const {
+        version: _version,
+        since: _since,
+        removed: _removed,
+        ...board
+      } = await readChanges(user, teamId, []);
+      return board as Board;
     },
-  };
-}
-
-function iso(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
-}
-
-/** Returns a number with either database driver. */
-const ms = (column: SQL | typeof calls.started_at) => sql`(extract(epoch from ${column}) * 1000)::float8`;
-
-interface WaitingRow {
-  readonly id: Id;
-  readonly lead_id: Id | null;
-  readonly label: string | null;
-  readonly number: string | null;
-  readonly team_id: Id | null;
-  readonly team: string | null;
-  readonly since: number;
-  readonly due_at: number | null;
-  readonly retry: number | null;
-  readonly lead_retry: number | null;
-  readonly ringing: Id;
-  readonly reason: string | null;
-  readonly total: Id;
-}
-
-async function readWaiting(
-  db: Database,
-  accountId: number,
-  teamId: number | null,
-  now: number,
-  formatted: (phoneNumber: string) => string,
-): Promise<{ waiting: WaitingLead[]; total: number }> {
-  const at = sql`${new Date(now).toISOString()}::timestamptz`;
-  const ofTeam = (table: SQL) => (teamId === null ? sql`` : sql`and ${table}.team_id = ${teamId}`);
-  const named = sql`l.label, t.id as team_id, t.name as team`;
-  const ringing = await queryRows<WaitingRow>(
-    db,
-    sql`select c.id, c.lead_id, c.phone_number as number, ${named}, ${ms(sql`coalesce(c.requested_at, c.started_at)`)} as since,
-        null as due_at, c.retry, c.lead_retry, c.reasons ->> -1 as reason, count(*) over () as total,
-        (select count(*) from ${callUsers} r where r.call_id = c.id and r.status = 'ringing' and r.ended_at is null) as ringing
-      from ${calls} c left join ${leads} l on l.id = c.lead_id left join ${teams} t on t.id = c.team_id
-      where c.ended_at is null and c.account_id = ${accountId} and c.claimed_by is null and c.voicemail_at is null
-        and c.type in ('lead', 'inbound') ${ofTeam(sql`c`)}
-      order by coalesce(c.requested_at, c.started_at), c.id limit ${MAX_WAITING}`,
-  );
-  const planned = await queryRows<WaitingRow>(
-    db,
-    sql`select p.id, p.lead_id, l.phone_number as number, ${named}, ${ms(sql`p.requested_at`)} as since,
-        ${ms(sql`p.due_at`)} as due_at, p.retry, p.lead_retry, p.reason, count(*) over () as total, 0 as ringing
-      from ${scheduledCalls} p join ${leads} l on l.id = p.lead_id left join ${teams} t on t.id = p.team_id
-      where p.ended_at is null and p.account_id = ${accountId} ${ofTeam(sql`p`)}
-      order by (p.due_at > ${at} and p.retry is null),
-        case when p.due_at > ${at} and p.retry is null then p.due_at else p.requested_at end, p.id
-      limit ${MAX_WAITING}`,
-  );
-  const one = (row: WaitingRow, kind: 'call' | 'planned') => ({
-    row,
-    kind,
-    since: row.since,
-    dueAt: row.due_at,
-    retry: row.retry,
-  });
-  const all = [...ringing.map((row) => one(row, 'call')), ...planned.map((row) => one(row, 'planned'))];
-  return {
-    total: Number(ringing[0]?.total ?? 0) + Number(planned[0]?.total ?? 0),
-    waiting: sortWaiting(all, now)
-      .slice(0, MAX_WAITING)
-      .map(({ row, kind }) => ({
-        call_id: kind === 'call' ? Number(row.id) : null,
-        planned_id: kind === 'planned' ? Number(row.id) : null,
-        lead_id: row.lead_id === null ? null : Number(row.lead_id),
-        label: row.label ?? (row.number === null ? '' : formatted(row.number)),
-        team: row.team_id === null || row.team === null ? null : { id: Number(row.team_id), name: row.team },
-        since: new Date(row.since).toISOString(),
-        retry: row.retry,
-        lead_retry: row.lead_retry,
-        ringing: Number(row.ringing),
-        due_at: iso(row.due_at),
-        reason: row.reason,
-      })),
-  };
-}
-
-interface DayRow {
-  readonly type: string;
-  readonly lead_id: Id | null;
-  readonly status: CallStatus;
-  readonly result: Disposition | null;
-  readonly seconds: number;
-  readonly retry: number | null;
-  readonly lead_retry: number | null;
-  readonly started: number;
-  readonly talk: number | null;
-  readonly ended: number | null;
-  readonly requested: number | null;
-  readonly planned: number | null;
-  readonly decided: number | null;
-  readonly first_rung: number | null;
-  readonly rung: number | null;
-  readonly acknowledged: number | null;
-  readonly accepted: number | null;
-  readonly dialed: number | null;
-  readonly answered: number | null;
-}
-
-export function dayStatement(accountId: number, teamId: number | null, zone: string, now: number): SQL {
-  const at = sql`${new Date(now).toISOString()}::timestamptz`;
-  return sql`select c.type, c.lead_id, c.status, c.result, c.seconds, c.retry, c.lead_retry,
-      ${ms(sql`c.started_at`)} as started, ${ms(sql`c.talk_started_at`)} as talk, ${ms(sql`c.ended_at`)} as ended,
-      ${ms(sql`c.requested_at`)} as requested, ${ms(sql`c.planned_for`)} as planned, ${ms(sql`d.at`)} as decided,
-      ${ms(sql`f.rung_at`)} as first_rung, ${ms(sql`w.rung_at`)} as rung,
-      ${ms(sql`w.acknowledged_at`)} as acknowledged, ${ms(sql`w.accepted_at`)} as accepted,
-      ${ms(sql`g.created_at`)} as dialed, ${ms(sql`g.answered_at`)} as answered
-    from ${calls} c
-      left join ${callUsers} w on w.id = c.claimed_by
-      left join lateral (select min(at) as at from ${routingDecisions} where call_id = c.id) d on c.type = 'lead'
-      left join lateral (select min(rung_at) as rung_at from ${callUsers} where call_id = c.id) f on c.type = 'lead'
-      left join lateral (select created_at, answered_at from ${legs} where call_id = c.id and kind = 'lead'
-        order by id limit 1) g on c.type = 'lead'
-    where c.account_id = ${accountId} ${teamId === null ? sql`` : sql`and c.team_id = ${teamId}`}
-      and c.started_at >= date_trunc('day', ${at} at time zone ${zone}) at time zone ${zone}
-    order by c.started_at desc limit ${MAX_CALLS}`;
-}
-
-async function readDay(
-  db: Database,
-  accountId: number,
-  teamId: number | null,
-  zone: string,
-  now: number,
-): Promise<BoardToday> {
-  const rows = await queryRows<DayRow>(db, dayStatement(accountId, teamId, zone, now));
-  const withLeads = rows.filter(({ type }) => type === 'lead' || type === 'inbound' || type === 'outbound');
-  const day = summarizeDay(
-    withLeads.map(
-      (row): DayCall => ({
-        leadId: row.lead_id === null ? null : Number(row.lead_id),
-        status: row.status,
-        result: row.result,
-        startedAt: row.started,
-        talkStartedAt: row.talk,
-        endedAt: row.ended,
-        seconds: row.seconds,
-      }),
-    ),
-    zone,
-    now,
-  );
-  const ofLeads = rows.filter(({ type }) => type === 'lead');
-  const firstRings = ofLeads.flatMap(({ requested, planned, retry, lead_retry, first_rung }) =>
-    requested === null || planned !== null || retry !== null || lead_retry !== null || first_rung === null
-      ? []
-      : Math.max(0, first_rung - requested),
-  );
-  return {
-    ...pick(day, 'leads', 'contacted', 'missed', 'removed'),
-    longest_seconds: day.longestSeconds,
-    first_ring_p50_ms: percentile(firstRings, 50),
-    steps: summarizeSteps(
-      ofLeads.map((row) =>
-        toStopwatch({
-          requestedAt: row.requested,
-          scheduledFor: row.planned,
-          startedAt: row.started,
-          decidedAt: row.decided,
-          rungAt: row.rung,
-          acknowledgedAt: row.acknowledged,
-          acceptedAt: row.accepted,
-          dialedAt: row.dialed,
-          answeredAt: row.answered,
-        }),
-      ),
-    ),
-    lost: [...day.lost],
-    hours: day.hours.map(({ hour, leads: of, contacted, missed }) => ({
-      hour,
-      leads: of,
-      contacted,
-      missed,
-    })),
   };
 }

@@ -12,6 +12,7 @@ import {
   messages,
   notes,
   numbers,
+  recordingPauses,
   recordings,
   tags,
   teams,
@@ -20,6 +21,7 @@ import {
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { silentParts } from '../recordings/core/silent-parts.ts';
 import { findChain } from './core/call-chain.ts';
 import { readRouting } from './routing-record.ts';
 
@@ -126,6 +128,18 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
     .from(recordings)
     .where(eq(recordings.call_id, id))
     .orderBy(asc(recordings.id));
+  const pauseRows = await db
+    .select({ pause: recordingPauses, user: { id: users.id, full_name: users.full_name } })
+    .from(recordingPauses)
+    .innerJoin(users, eq(users.id, recordingPauses.user_id))
+    .where(eq(recordingPauses.call_id, id))
+    .orderBy(asc(recordingPauses.id));
+  const pauses = pauseRows.map(({ pause, user }) => ({
+    user,
+    pausedAt: pause.paused_at.getTime(),
+    resumedAt: pause.resumed_at?.getTime() ?? null,
+  }));
+  const endedAt = row.call.ended_at?.getTime() ?? null;
   return {
     ...shown,
     talk_started_at: row.call.talk_started_at?.toISOString() ?? null,
@@ -164,6 +178,12 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
       agent_channel: one.agent_channel === null ? null : one.agent_channel - 1,
       duration_seconds: one.duration_seconds,
       created_at: one.created_at.toISOString(),
+      pauses: one.is_voicemail
+        ? []
+        : silentParts(
+            { createdAt: one.created_at.getTime(), seconds: one.duration_seconds, endedAt },
+            pauses,
+          ).map(({ pause, ...part }) => ({ ...part, user: pause.user })),
     })),
     texts: await readTexts(db, eq(messages.call_id, id)),
     chain: await readChain(db, row.call),

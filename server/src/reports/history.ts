@@ -1,7 +1,7 @@
 // Newest calls first. Pages follow the sequence numbers of the agent's call users (page k of size s has the numbers
 // total - s·k + 1 to total - s·(k - 1)), so that every page is equally fast.
 
-import type { HistoryItem } from '@offhook/contract/entities';
+import type { HistoryItem, SilentPart } from '@offhook/contract/entities';
 import type { HistoryFilter } from '@offhook/contract/history-filter';
 import { isParty } from '@offhook/contract/permissions';
 import { and, desc, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
@@ -12,9 +12,10 @@ import { pick } from '../platform/core/pick.ts';
 import { type Database, oncePerDatabase, UNNAMED_STATEMENT } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/paging.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
-import { calls, callUsers, leads, recordings, users } from '../platform/database/schema.ts';
+import { calls, callUsers, leads, recordingPauses, recordings, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { type PauseTimes, silentParts } from '../recordings/core/silent-parts.ts';
 
 export interface HistoryPage {
   readonly data: HistoryItem[];
@@ -34,11 +35,16 @@ export interface HistoryQuery {
 const agent = alias(users, 'agent');
 const CALL = {
   ...pick(calls, 'id', 'direction', 'started_at', 'lead_retry', 'retry', 'status', 'seconds', 'phone_number'),
+  ended_at: calls.ended_at,
   ...pick(calls, 'extension', 'lead_fname', 'lead_lname', 'lead_label'),
 };
 const OWN = pick(callUsers, 'id', 'type', 'status', 'accepted_at', 'result', 'result_settles_at');
 const LEAD = { fname: leads.fname, lname: leads.lname, label: leads.label, phone_number: leads.phone_number };
-const RECORDING = { id: recordings.id, agent_channel: recordings.agent_channel };
+const RECORDING = pick(recordings, 'id', 'agent_channel', 'created_at', 'duration_seconds');
+const PAUSES = sql<readonly PauseTimes[]>`(select coalesce(json_agg(json_build_object(
+    'pausedAt', (extract(epoch from pause.paused_at) * 1000)::float8,
+    'resumedAt', (extract(epoch from pause.resumed_at) * 1000)::float8) order by pause.id), '[]')
+  from ${recordingPauses} pause where pause.call_id = ${calls.id})`;
 
 /** @param languages BCP 47 tags of the request, for times */
 export async function readHistory(
@@ -56,8 +62,8 @@ export async function readHistory(
   }
   const rows = await pageStatement(db).execute({ user: user.id, limit, skipped: limit * (page - 1) });
   const total = rows[0]?.total ?? 0;
-  const found = rows.flatMap(({ n, own, call, lead, agent, recording }) =>
-    n === null || own === null || call === null ? [] : [{ n, own, call, lead, agent, recording }],
+  const found = rows.flatMap(({ n, own, call, lead, agent, recording, pauses }) =>
+    n === null || own === null || call === null ? [] : [{ n, own, call, lead, agent, recording, pauses }],
   );
   // The join returns one row per recording; the first is shown.
   const first = new Map(found.toReversed().map((row) => [row.n, row]));
@@ -96,6 +102,7 @@ const pageStatement = oncePerDatabase((db) => {
       lead: LEAD,
       agent: agent.full_name,
       recording: RECORDING,
+      pauses: PAUSES,
     })
     .from(users)
     .leftJoinLateral(own, sql`true`)
@@ -120,7 +127,14 @@ async function readFiltered(
 ): Promise<HistoryRow[]> {
   const newest = sql`(select ${users.call_user_total} from ${users} where ${users.id} = ${userId}) - ${SEARCHED_CALLS}::integer`;
   return db
-    .select({ own: OWN, call: CALL, lead: LEAD, agent: agent.full_name, recording: RECORDING })
+    .select({
+      own: OWN,
+      call: CALL,
+      lead: LEAD,
+      agent: agent.full_name,
+      recording: RECORDING,
+      pauses: PAUSES,
+    })
     .from(callUsers)
     .innerJoin(calls, eq(calls.id, callUsers.call_id))
     .leftJoin(leads, eq(leads.id, calls.lead_id))
@@ -180,10 +194,24 @@ interface HistoryRow {
   readonly lead: Pick<typeof leads.$inferSelect, keyof typeof LEAD> | null;
   readonly agent: string | null;
   readonly recording: Pick<typeof recordings.$inferSelect, keyof typeof RECORDING> | null;
+  readonly pauses: readonly PauseTimes[];
+}
+
+function partsOf(
+  { created_at, duration_seconds }: NonNullable<HistoryRow['recording']>,
+  endedAt: Date | null,
+  pauses: readonly PauseTimes[],
+): SilentPart[] {
+  const times = {
+    createdAt: created_at.getTime(),
+    seconds: duration_seconds,
+    endedAt: endedAt?.getTime() ?? null,
+  };
+  return silentParts(times, pauses).map(({ from_seconds, to_seconds }) => ({ from_seconds, to_seconds }));
 }
 
 function toHistoryItem(
-  { own, call, lead, agent, recording }: HistoryRow,
+  { own, call, lead, agent, recording, pauses }: HistoryRow,
   timeText: (at: Date) => string,
   user: SignedInUser,
   now: number,
@@ -194,6 +222,9 @@ function toHistoryItem(
     direction: call.direction,
     recording_url: recording && `/api/v1/recordings/${recording.id}.wav`,
     agent_channel: recording?.agent_channel == null ? null : recording.agent_channel - 1,
+    ...(recording && pauses.length > 0
+      ? { recording_pauses: partsOf(recording, call.ended_at, pauses) }
+      : {}),
     time_formatted: timeText(call.started_at),
     ...pick(call, 'lead_retry', 'retry', 'status', 'seconds'),
     duration: formatDuration(call.seconds),

@@ -89,7 +89,8 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
   const listing = await findListing(db, user.account_id, row.phone_number);
   return {
     ...view,
-    ...pick(row, 'version', 'crm', 'source_id', 'time_zone', 'origin'),
+    ...pick(row, 'version', 'crm', 'source_id', 'time_zone', 'form', 'origin'),
+    fields: row.fields.map(([name, value]) => ({ name, value })),
     tag: tag ?? null,
     planned: planned
       ? {

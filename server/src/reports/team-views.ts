@@ -105,10 +105,13 @@ export async function readTeam(
       recording_announcement: profile ? toAnnouncement(profile) : 'never',
       announces_recording: profile?.announces_recording ?? false,
       delay_seconds: profile?.delay_seconds ?? 0,
+      calls_per_minute: profile?.calls_per_minute ?? null,
       missed_text: profile?.missed_text ?? null,
       welcome_message: profile?.welcome_message ?? null,
       voicemail_greeting: profile?.voicemail_greeting ?? null,
       greeting_language: profile?.greeting_language ?? null,
+      script: profile?.script ?? null,
+      shares_recordings: profile?.shares_recordings ?? false,
       tags: ofProfile,
     },
   };

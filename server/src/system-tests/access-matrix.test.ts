@@ -70,6 +70,8 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   realtimeSignIn: [USERS, 200, OWN],
   reportPresence: [USERS, 200, OWN],
   getCallUser: [USERS, 200, 404, 404],
+  // The call has ended.
+  getLeadStory: [USERS, 404, 404, 404],
   placeCall: [USERS, 422, 403, 403],
   getCallable: [USERS, 200, OWN],
   hangUp: [USERS, 200, 404, 404],
@@ -91,6 +93,8 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   bargeCall: [['barge'], 422, 404],
   holdCall: [USERS, 422, 404, 403],
   unholdCall: [USERS, 422, 404, 403],
+  pauseRecording: [USERS, 422, 404, 403],
+  resumeRecording: [USERS, 422, 404, 403],
   transferCall: [USERS, 422, 404, 403],
   endConsultation: [USERS, 422, 404, 403],
   cancelInvitation: [USERS, 422, 404, 403],
@@ -105,6 +109,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
 
   ping: [WATCHERS, 200, OWN],
   readBoard: [WATCHERS, 200, OWN],
+  readBoardChanges: [WATCHERS, 200, OWN],
   listCalls: [WATCHERS, 200, OWN],
   readCall: [WATCHERS, 200, 404],
   listLeads: [WATCHERS, 200, OWN],
@@ -225,6 +230,7 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'addLead.call_id': 404,
   'reportDisconnect.user': 200,
   'readBoard.team_id': 404,
+  'readBoardChanges.team_id': 404,
   'listCalls.agent_id': 200,
   'listCalls.team_id': 200,
   'listLeads.team_id': 200,

@@ -38,6 +38,8 @@ export type RequestEffect =
       loadUser: NoFields;
       logIn: { email: string; password: string };
       logOut: NoFields;
+      loadStatus: NoFields;
+      chooseStatus: { key: string };
       fetchToken: { purpose: TokenPurpose };
       reportPresence: {
         report: PresenceReport;
@@ -58,6 +60,8 @@ export type RequestEffect =
       supervise: { action: SuperviseAction; callId: number };
       holdCall: { callId: number };
       unholdCall: { callId: number };
+      pauseRecording: { callId: number };
+      resumeRecording: { callId: number };
       /** `reason` may be empty. */
       transferCall: {
         callId: number;
@@ -116,6 +120,8 @@ export type PageEffect = Tagged<{
   tryRingSound: NoFields;
   startRing: NoFields;
   stopRing: NoFields;
+  /** Only this agent hears it. */
+  playRecordingTone: { paused: boolean };
   requestNotifyPermission: NoFields;
   /** `from`: who transfers the call, or invites to it; may be empty. */
   notifyIncoming: { title: string; name: string; from: string; answer: string };

@@ -1,5 +1,14 @@
 /** Times are milliseconds since 1970. Replies carry their call's ID, so that a late one can't affect another call. */
-import type { Call, CallUser, ConsultEnd, Disposition, Lead, User } from '@offhook/contract/entities';
+import type { OwnStatus } from '@offhook/contract/agent-status';
+import type {
+  Call,
+  CallRecording,
+  CallUser,
+  ConsultEnd,
+  Disposition,
+  Lead,
+  User,
+} from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import type { CallNotice } from '@offhook/contract/realtime';
 import type { UserLocale } from '@offhook/i18n/page-locale';
@@ -26,6 +35,8 @@ export type Click = Tagged<{
   logoutClicked: NoFields;
   useItHereClicked: NoFields;
   tryNowClicked: NoFields;
+  statusMenuOpened: NoFields;
+  statusChosen: { key: string };
   alertClosed: NoFields;
   /** Opened outside the page. */
   telLinkOpened: { url: string };
@@ -59,6 +70,7 @@ export type Click = Tagged<{
   hangUpClicked: NoFields;
   muteClicked: NoFields;
   holdClicked: NoFields;
+  recordingClicked: NoFields;
   onCallPanelClicked: { panel: 'keypad' | 'transfer' | 'conference' | 'addLead' };
   digitsPressed: { digits: string };
   transferChosen: { to: TransferTarget };
@@ -87,6 +99,8 @@ export type Click = Tagged<{
   noteSubmitted: { content: string };
   noteSkipped: NoFields;
   draftTyped: { text: string };
+  /** Beside the call, before Add Note. */
+  callNoteTyped: { callId: number; text: string };
   draftOpened: { id: string };
   draftDiscarded: { id: string };
   rejectionRead: { id: string };
@@ -108,6 +122,14 @@ export type Click = Tagged<{
 
 export type SuperviseAction = 'listen' | 'whisper' | 'barge';
 
+/** Times are in ms since 1970, by this computer's clock. */
+export interface LeadQueue {
+  readonly at: number;
+  readonly waiting: number;
+  readonly nextDueAt: number | null;
+  readonly offShiftUntil: number | null;
+}
+
 /** `error` is the text to show. */
 type Reply = Tagged<{
   userLoaded: { user: User };
@@ -128,7 +150,14 @@ type Reply = Tagged<{
     resume: number | null;
     /** Whether that report said that the device is registered. */
     registered: boolean;
+    /** Null if the server doesn't tell. */
+    queue: LeadQueue | null;
+    /** The revision of the agent's status; null if the server has none. */
+    status: string | null;
   };
+  statusLoaded: { status: OwnStatus; at: number };
+  statusNotLoaded: NoFields;
+  statusNotChosen: { error: string };
   /** The server doesn't support presence reports. */
   presenceNotOffered: NoFields;
   callUserLoaded: { callKey: string; callUser: CallUser };
@@ -152,6 +181,9 @@ type Reply = Tagged<{
   superviseFailed: { error: string };
   holdSucceeded: { callId: number; held: boolean };
   holdFailed: { callId: number };
+  /** Until confirmed, the state is `pausing` or `resuming`. */
+  recordingRequested: { callId: number; recording: CallRecording; at: number };
+  recordingRejected: { callId: number; paused: boolean; error: string };
   transferSucceeded: { callId: number };
   transferFailed: { callId: number; error: string };
   invitationCanceled: { callId: number };
@@ -232,6 +264,7 @@ export type PageReport = Tagged<{
   outboxLoaded: { userId: number; entries: readonly OutboxEntry[] };
   draftsLoaded: { userId: number; drafts: readonly Draft[] };
   formsLoaded: { userId: number; forms: StoredForms };
+  statusUpdated: { revision: string };
   callWithdrawn: { callUserId: number; by: string | null };
   callUpdated: { callId: number };
   /** `code` null: from an older or newer server. */

@@ -7,12 +7,13 @@
  *   audio     devices, the ring sound and its autoplay lock
  *   outbox    requests after a call that couldn't be sent
  *
- * Reachability is derived from session and line.
+ * Reachability is derived from session and line. The lead queue comes with presence responses.
  */
 import { type AudioState, initialAudio } from './audio/audio-state.ts';
 import { initialLine, type LineState } from './line/line-state.ts';
 import { initialOutbox, type OutboxState } from './outbox/outbox-state.ts';
 import { initialScreen, type ScreenState } from './screen/screen-state.ts';
+import type { ShownQueue } from './session/lead-queue.ts';
 import { initialReachability, type Reachability } from './session/reachability.ts';
 import { initialSession, type SessionState } from './session/session.ts';
 
@@ -23,6 +24,7 @@ export interface PhoneState {
   readonly audio: AudioState;
   readonly outbox: OutboxState;
   readonly reachability: Reachability;
+  readonly queue: ShownQueue | null;
 }
 
 export const initialPhone: PhoneState = {
@@ -32,4 +34,5 @@ export const initialPhone: PhoneState = {
   audio: initialAudio,
   outbox: initialOutbox,
   reachability: initialReachability,
+  queue: null,
 };

@@ -1,3 +1,4 @@
+import type { OwnStatus } from '@offhook/contract/agent-status';
 import type {
   Call,
   CallUser,
@@ -47,6 +48,21 @@ export const lead: Lead = {
   source_id: null,
   profile_picture: null,
 };
+
+export function ownStatus(fields: Partial<OwnStatus> = {}): OwnStatus {
+  return {
+    revision: 'available~1',
+    key: 'available',
+    seconds: 60,
+    next: null,
+    choices: [
+      { key: 'break', name: null, icon: 'coffee', minutes_per_day: 30, used_seconds: 720 },
+      { key: 'lunch', name: null, icon: 'restaurant', minutes_per_day: 60, used_seconds: 0 },
+      { key: 'training', name: null, icon: 'school', minutes_per_day: null, used_seconds: 0 },
+    ],
+    ...fields,
+  };
+}
 
 export function callOf(fields: Partial<Call> = {}): Call {
   return {
@@ -134,7 +150,15 @@ export function formsLoaded(forms: Partial<StoredForms> = {}, userId = user.id):
 export function presence(
   fields: Partial<Extract<PhoneEvent, { type: 'presenceResponded' }>> = {},
 ): PhoneEvent {
-  return { type: 'presenceResponded', phone: true, resume: null, registered: true, ...fields };
+  return {
+    type: 'presenceResponded',
+    phone: true,
+    resume: null,
+    registered: true,
+    queue: null,
+    status: null,
+    ...fields,
+  };
 }
 
 export const KEY = 'incoming-1';

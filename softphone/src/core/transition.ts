@@ -6,6 +6,7 @@ import { line } from './line/line.ts';
 import { outbox } from './outbox/outbox.ts';
 import type { PhoneState } from './phone-state.ts';
 import { screen } from './screen/screen.ts';
+import { leadQueue } from './session/lead-queue.ts';
 import { presenceEffect } from './session/presence-report.ts';
 import { reachability } from './session/reachability.ts';
 import { session } from './session/session.ts';
@@ -32,6 +33,7 @@ export function transition(state: PhoneState, event: PhoneEvent): Outcome {
     ...next,
     audio: rings.state,
     reachability: reachability(next.reachability, event, next),
+    queue: leadQueue(next.queue, event, next),
   });
   effects.push(...rings.effects);
   // A call that is accepted automatically never rings, so its notification closes.
@@ -59,6 +61,7 @@ function stepMachines(state: PhoneState, event: PhoneEvent | Signal): Step<Phone
       audio: audioStep.state,
       outbox: outboxStep.state,
       reachability: state.reachability,
+      queue: state.queue,
     }),
     effects: steps.flatMap(({ effects }) => effects),
     signals: steps.flatMap(({ signals }) => signals),

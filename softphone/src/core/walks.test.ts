@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CONSULT_ENDS } from '@offhook/contract/entities';
+import { CONSULT_ENDS, RECORDING_STATES } from '@offhook/contract/entities';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSettings } from './audio/audio-state.ts';
@@ -17,6 +17,7 @@ import {
   consultationOf,
   invitationOf,
   lead,
+  ownStatus,
   signedInAs,
   user,
 } from './sample-events.ts';
@@ -86,6 +87,13 @@ const nothing = () => ({});
 
 const callTypes = ['lead', 'inbound', 'transfer', 'conference', 'listen', 'whisper', 'barge'] as const;
 
+function randomRecording(pick: number) {
+  return {
+    state: RECORDING_STATES[pick % RECORDING_STATES.length] ?? 'on',
+    pause_minutes: pick % 3 ? 10 : null,
+  };
+}
+
 function randomCallUser(pick: number) {
   const type = callTypes[pick % callTypes.length] ?? 'lead';
   const direction = type === 'inbound' || pick % 5 === 0 ? 'inbound' : 'outbound';
@@ -98,6 +106,7 @@ function randomCallUser(pick: number) {
     profile: { is_deal_whispertext: pick % 2 === 0, tags: [] },
     consultation: pick % 5 === 1 ? consultationOf({ role: pick % 2 ? 'agent' : 'colleague' }) : null,
     invitation: pick % 4 === 1 ? null : invitationOf({ state: pick % 2 ? 'ringing' : 'missed' }),
+    recording: pick % 4 ? randomRecording(pick >> 2) : null,
   };
   return callUserOf(call, { autoaccept: pick % 2 === 0 });
 }
@@ -162,7 +171,18 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
     phone: pick % 5 !== 0,
     resume: pick % 2 ? 50 : null,
     registered: pick % 3 !== 0,
+    queue:
+      pick % 4 === 0
+        ? null
+        : { at: pick, waiting: pick % 3, nextDueAt: pick % 2 ? pick : null, offShiftUntil: null },
+    status: STATUSES[pick % 3]?.revision ?? null,
   }),
+  statusMenuOpened: () => ({}),
+  statusChosen: (pick) => ({ key: pick % 2 ? 'break' : 'available' }),
+  statusUpdated: (pick) => ({ revision: `r${pick % 3}` }),
+  statusLoaded: (pick) => ({ status: STATUSES[pick % 2] ?? ownStatus(), at: pick * 10_000 }),
+  statusNotLoaded: () => ({}),
+  statusNotChosen: () => ({ error: 'No.' }),
   // the device
   deviceRegistered: () => ({}),
   deviceUnregistered: () => ({}),
@@ -264,6 +284,9 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   holdClicked: () => ({}),
   holdSucceeded: ofCall((pick) => ({ held: pick % 2 === 0 })),
   holdFailed: ofCall(nothing),
+  recordingClicked: () => ({}),
+  recordingRequested: ofCall((pick) => ({ recording: randomRecording(pick), at: 1_000_000 + pick * 1000 })),
+  recordingRejected: ofCall((pick) => ({ paused: pick % 2 === 0, error })),
   onCallPanelClicked: (pick) => ({ panel: panels[pick % panels.length] ?? 'keypad' }),
   digitsPressed: (pick) => ({ digits: pick % 2 ? '5' : 'a' }),
   transferChosen: (pick) => ({ to: pick % 2 ? { userId: 9 } : { teamId: 3 } }),
@@ -346,6 +369,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   noteSaved: ofCall(nothing),
   noteFailed: ofCall(() => ({ error })),
   noteSkipped: () => ({}),
+  callNoteTyped: (pick) => ({ callId: 55 + (pick % 3), text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftOpened: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
   draftDiscarded: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
@@ -387,6 +411,8 @@ const weightedTypes: readonly PhoneEvent['type'][] = [
   'lineDisconnected',
 ];
 
+const STATUSES = [ownStatus({ revision: 'r0' }), ownStatus({ revision: 'r1', key: 'break' })] as const;
+
 function eventOfType(
   type: PhoneEvent['type'],
   state: PhoneState,
@@ -400,6 +426,8 @@ function eventOfType(
 /** All requests of a signed-in user. */
 const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'logIn' | 'logOut'>]: true } = {
   fetchToken: true,
+  loadStatus: true,
+  chooseStatus: true,
   reportPresence: true,
   leavePresence: true,
   lookUpCall: true,
@@ -416,6 +444,8 @@ const REQUESTS: { readonly [T in Exclude<RequestEffect['type'], 'loadUser' | 'lo
   supervise: true,
   holdCall: true,
   unholdCall: true,
+  pauseRecording: true,
+  resumeRecording: true,
   transferCall: true,
   callIntoConference: true,
   cancelInvitation: true,
@@ -552,6 +582,7 @@ function checkReachability({ before, event, after }: Step): void {
 /** A draft is removed only when it's sent, queued or discarded. */
 const DRAFT_ENDS: readonly PhoneEvent['type'][] = [
   'draftTyped',
+  'callNoteTyped',
   'draftDiscarded',
   'draftsLoaded',
   'noteSaved',
@@ -699,8 +730,10 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
     'lineAccepted',
     'muteClicked',
     'holdClicked',
+    'recordingClicked',
     'onCallPanelClicked',
     'addLeadTyped',
+    'callNoteTyped',
     'panelClosed',
     'lineDisconnected',
     'endedCallChecked',

@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '../App.tsx';
 import type { Api } from '../adapters/server/api.ts';
-import { ListChangesContext, type ListName } from '../api-context.ts';
+import { createListChanges, ListChangesContext, type ListName } from '../api-context.ts';
 import type { SoundCheck, SoundCheckEvent } from '../core/audio/sound-check.ts';
 import type { Click } from '../core/events.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
@@ -26,6 +26,7 @@ import type { GalleryState } from './states/gallery-state.ts';
 import { agents, historyPages, missingResults, teams } from './states/people.ts';
 import { sampleRecording } from './states/recording.ts';
 import { callable, callerIds, states } from './states/states.ts';
+import { stories } from './states/story.ts';
 
 export interface Gallery {
   readonly names: readonly string[];
@@ -34,6 +35,8 @@ export interface Gallery {
   readonly requests: { readonly name: string; readonly query: object }[];
   reactions: Readonly<Record<string, string>>;
   show(name: string): void;
+  /** As in the phone, where lists stay loaded. */
+  keepQueries(name: string): void;
   /** Like a page load in this state, without loading. */
   restart(name: string): void;
   /** Renders in `en`, `es`, or `pseudo` (right to left). */
@@ -53,7 +56,7 @@ activateCatalogs(parts.get('locale') ?? 'en');
 translateFieldProblems();
 
 const queries = new QueryClient();
-const changes = createListeners<[which: ListName]>();
+const changes = createListChanges();
 const recording = sampleRecording();
 const { listen, notify: change } = createListeners();
 let current: GalleryState | undefined = states[parts.get('state') ?? ''];
@@ -66,6 +69,7 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
   if (name === 'getCallerIds') return { ok: true, value: callerIds };
   if (name === 'getMissingResults')
     return { ok: true, value: { data: missingResults.slice(0, current?.missing ?? 0) } };
+  if (name === 'getLeadStory') return storyAnswer(current?.story);
   if (name === 'getCallable') return { ok: true, value: current?.callable ?? callable };
   if (current?.history === 'failed') {
     return { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
@@ -79,6 +83,13 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
       : items;
   const found = data.filter(({ lead }) => search === '' || lead?.fname.includes(search));
   return { ok: true, value: { data: found, current_page: page, last_page: 12, filters: true } };
+}
+
+function storyAnswer(kind: GalleryState['story'] = 'full'): unknown {
+  if (kind === 'absent') return { ok: false, status: 404, error: 'Not found. It may have been removed.' };
+  if (kind === 'failed') return FAILED;
+  const story = stories(recording, Date.now())[kind === 'empty' ? 'empty' : 'full'];
+  return { ok: true, value: { success: true, story } };
 }
 
 interface Query {
@@ -122,6 +133,7 @@ const request = (name: string, { query = {}, body }: RequestInput): Promise<unkn
     return current?.people === 'loading' ? never : Promise.resolve(people(name, query));
   }
   if (current?.history === 'loading' && name === 'getHistory') return never;
+  if (current?.story === 'loading' && name === 'getLeadStory') return never;
   return Promise.resolve(answer(name, query));
 };
 const api = { base: '', request, send: request } as unknown as Api;
@@ -133,9 +145,12 @@ window.gallery = {
   requests: [],
   reactions: {},
   show(name) {
+    queries.clear();
+    window.gallery.keepQueries(name);
+  },
+  keepQueries(name) {
     current = states[name] ?? current;
     bars = current?.bars ?? { microphone: 0, speaker: 0 };
-    queries.clear();
     change();
   },
   restart(name) {

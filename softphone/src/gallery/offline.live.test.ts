@@ -113,6 +113,11 @@ test.each([
   ['waiting-connecting', 'Connecting…', ''],
   ['waiting-locked', 'Not ready for calls', 'Click anywhere to turn on the ring sound.'],
   ['waiting-elsewhere', 'Not ready for calls', 'Your phone is open on another device.'],
+  ['waiting-queue', 'Ready for calls', '28 leads waiting · next in 0:03'],
+  ['waiting-queue-one', 'Ready for calls', '1 lead waiting'],
+  ['waiting-queue-connecting', 'Ready for calls', 'Connecting…'],
+  ['waiting-queue-empty', 'Ready for calls', 'No leads waiting'],
+  ['waiting-offshift', 'Off shift until 9:00 PM', ''],
   ['waiting-nomicrophone', 'Not ready for calls', 'Allow microphone access for this site in your browser.'],
 ])("%s shows '%s' and why", async (state, title, reason) => {
   await open(state);

@@ -20,6 +20,8 @@ describe('the tiles', () => {
   test.each([
     ['oncall', 'h', { type: 'holdClicked' }],
     ['oncall-held', 'h', { type: 'holdClicked' }],
+    ['oncall-recording', 'r', { type: 'recordingClicked' }],
+    ['oncall-recording-paused', 'r', { type: 'recordingClicked' }],
     ['oncall', 't', { type: 'onCallPanelClicked', panel: 'transfer' }],
     ['oncall', 'k', { type: 'onCallPanelClicked', panel: 'keypad' }],
     ['oncall-nolead', 'a', { type: 'onCallPanelClicked', panel: 'addLead' }],
@@ -40,6 +42,8 @@ describe('the tiles', () => {
     ['oncall', '5', 'digits need an open keypad'],
     ['oncall-dialing', 'h', "a ringing lead can't be held"],
     ['oncall-dialing', 't', "a ringing lead can't be transferred"],
+    ['oncall', 'r', "a call that isn't recorded has no pause"],
+    ['oncall-recording-pausing', 'r', 'a pause is asked for once'],
     ['oncall-listen', 'h', "a listener can't hold the call"],
     ['oncall-whisper', 'k', "a whisperer can't send digits"],
   ])('in %s, the key %s does nothing: %s', async (state, key) => {

@@ -1,4 +1,5 @@
 import type { AudioDevicesWatch } from '../adapters/audio/audio-devices.ts';
+import type { RecordingTone } from '../adapters/audio/recording-tone.ts';
 import type { RingSound } from '../adapters/audio/ring-sound.ts';
 import type { CallNotification } from '../adapters/page/notification.ts';
 import type { NotifyPermissionWatch } from '../adapters/page/notify-permission.ts';
@@ -21,6 +22,7 @@ export interface PageContext {
   readonly pageLock: PageLock;
   readonly presence: Presence;
   readonly ringSound: RingSound;
+  readonly recordingTone: RecordingTone;
   readonly notification: CallNotification;
   readonly notifyPermission: NotifyPermissionWatch;
   readonly audioDevices: AudioDevicesWatch;
@@ -81,6 +83,7 @@ export const pagePerformers: Performers<AgentPageEffect, PageContext> = {
   },
   notifyIncoming: ({ title, name, from, answer }, { notification }) =>
     notification.show(title, name, answer, from),
+  playRecordingTone: ({ paused }, { recordingTone }) => recordingTone.play(paused),
   requestNotifyPermission: (_, { notifyPermission }) => notifyPermission.request(),
   storeCall: ({ call }, { storage }) => storage.saveCall(call),
   removeStoredCall: (_, { storage }) => storage.removeCall(),
@@ -99,8 +102,9 @@ export const pagePerformers: Performers<AgentPageEffect, PageContext> = {
   loadSettings: ({ userId }, { storage, send }) =>
     send({ type: 'settingsLoaded', settings: storage.loadSettings(userId) }),
   saveSettings: ({ userId, settings }, { storage }) => storage.saveSettings(userId, settings),
-  applySettings: ({ settings }, { ringSound, voice }) => {
+  applySettings: ({ settings }, { ringSound, recordingTone, voice }) => {
     ringSound.setSink(settings.ringer);
+    recordingTone.setSink(settings.speaker);
     voice.applySettings(settings);
   },
   copyErrorLogs: ({ errors, quality }, context) =>

@@ -52,6 +52,17 @@ const requests: Requests = {
     warn(type, result);
     return { type: 'tokenFailed', purpose, at: now() };
   },
+  loadStatus: async ({ type }, { api, now, warn }) => {
+    const result = await api.request('getStatus', {});
+    if (result.ok) return { type: 'statusLoaded', status: result.value.status, at: now() };
+    warn(type, result);
+    return { type: 'statusNotLoaded' };
+  },
+  chooseStatus: async ({ key }, { api, now }) => {
+    const result = await api.request('setStatus', { body: { status: key } });
+    if (!result.ok) return { type: 'statusNotChosen', error: result.error };
+    return { type: 'statusLoaded', status: result.value.status, at: now() };
+  },
   lookUpCall: async ({ type, callKey, callUserId }, { api, warn }) => {
     const result = await api.request('getCallUser', { params: { id: callUserId } });
     if (result.ok) return { type: 'callUserLoaded', callKey, callUser: result.value };
@@ -94,6 +105,8 @@ const requests: Requests = {
   },
   holdCall: hold,
   unholdCall: hold,
+  pauseRecording: changeRecording,
+  resumeRecording: changeRecording,
   transferCall: async ({ callId, callUserId, to, reason, consult }, { api }) => {
     const target = 'userId' in to ? { user_id: to.userId } : { team_id: to.teamId };
     const body = { ...target, call_user_id: callUserId, ...reasonField(reason), ...(consult && { consult }) };
@@ -156,6 +169,16 @@ async function hold(
   if (result.ok) return { type: 'holdSucceeded', callId, held: type === 'holdCall' };
   warn(type, result);
   return { type: 'holdFailed', callId };
+}
+
+async function changeRecording(
+  { type, callId }: Extract<PlainRequest, { type: 'pauseRecording' | 'resumeRecording' }>,
+  { api, now }: RequestContext,
+): Promise<Outcome> {
+  const result = await api.request(type, { params: { id: callId } });
+  if (!result.ok)
+    return { type: 'recordingRejected', callId, paused: type === 'pauseRecording', error: result.error };
+  return { type: 'recordingRequested', callId, recording: result.value.recording, at: now() };
 }
 
 const SUPERVISE = { listen: 'listenCall', whisper: 'whisperCall', barge: 'bargeCall' } as const;

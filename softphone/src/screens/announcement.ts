@@ -1,10 +1,13 @@
 import { t } from '@offhook/i18n/phone';
+import { doNotDisturb, statusTitle } from '../components/status/status-texts.ts';
 import { soundTrouble } from '../core/line/call-sound.ts';
 import { supervisorText } from '../core/line/heard-supervisors.ts';
 import { hasUnsentRequest } from '../core/outbox/unsent.ts';
 import type { PhoneState } from '../core/phone-state.ts';
 import { invitationText } from '../core/screen/on-call/invitation.ts';
+import { recordingState } from '../core/screen/on-call/recording.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
+import { otherStatus } from '../core/session/own-status.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
 
 /** A ring is an alert dialog, which screen readers announce by themselves. */
@@ -12,7 +15,7 @@ export function announcement(state: PhoneState): string {
   const { view } = state.screen;
   switch (view.name) {
     case 'waiting':
-      return view.placing ? t('call.dialing') : t('announcement.waiting');
+      return view.placing ? t('call.dialing') : waitingText(state);
     case 'ringing':
       return '';
     case 'oncall':
@@ -20,7 +23,10 @@ export function announcement(state: PhoneState): string {
       if (view.farEnd?.name === 'ringing')
         return withTrouble(withQuestion(t('announcement.onCallRinging'), view), state);
       return withTrouble(
-        withInvitation(withSupervisors(callText(view, state.line.call?.muted ?? false), view), view),
+        withInvitation(
+          withSupervisors(withRecording(callText(view, state.line.call?.muted ?? false), view), view),
+          view,
+        ),
         state,
       );
     case 'disposition':
@@ -33,6 +39,12 @@ export function announcement(state: PhoneState): string {
     default:
       return view satisfies never;
   }
+}
+
+function waitingText(state: PhoneState): string {
+  const status = otherStatus(state);
+  if (status === null) return t('announcement.waiting');
+  return t('announcement.otherStatus', { status: statusTitle(status.choice ?? doNotDisturb) });
 }
 
 function callText({ held, farEnd, consultation }: OnCall, muted: boolean): string {
@@ -49,6 +61,18 @@ function callText({ held, farEnd, consultation }: OnCall, muted: boolean): strin
 function withInvitation(text: string, { invitation }: OnCall): string {
   if (invitation === null) return text;
   return t('announcement.withInvitation', { state: text, invitation: invitationText(invitation) });
+}
+
+function withRecording(text: string, view: OnCall): string {
+  if (view.recording.failed)
+    return t('announcement.withTrouble', {
+      state: text,
+      trouble: t('callRecording.notPaused'),
+      advice: t('callRecording.notPausedAdvice'),
+    });
+  const recording = recordingState(view);
+  if (recording !== 'paused' && recording !== 'uncertain') return text;
+  return t('announcement.withRecording', { state: text, recording: t(`callRecording.${recording}`) });
 }
 
 /** Only until the lead answers. */

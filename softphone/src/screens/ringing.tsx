@@ -1,7 +1,9 @@
 import { classes } from '@offhook/design/classes';
+import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
 import callFill from '@offhook/design/icons/call-fill.svg?raw';
+import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Button } from '../components/buttons/button.tsx';
 import { RingCard } from '../components/call/call-card.tsx';
 import { Content, Dock, Foot, Screen } from '../components/frame/screen.tsx';
@@ -15,6 +17,8 @@ import styles from './ringing.module.css';
 
 const c = classes(styles);
 
+const RingNote = lazy(() => import('../lead/ring-note.tsx'));
+
 /** Enter and Escape are handled by `useAnswerKeys`. */
 export function Ringing() {
   const { state, send } = usePhone();
@@ -22,6 +26,7 @@ export function Ringing() {
   const cardId = useId();
   const whisperId = useId();
   const fromId = useId();
+  const wide = useMedia(WIDE);
   const { view } = state.screen;
   if (view.name !== 'ringing') return null;
   const facts = card(state);
@@ -45,7 +50,19 @@ export function Ringing() {
             </p>
           )}
           <div className={c('card')} id={cardId}>
-            <RingCard facts={facts} lit />
+            <RingCard
+              facts={facts}
+              lit
+              note={
+                wide ? null : (
+                  <ErrorBoundary fallback={null}>
+                    <Suspense>
+                      <RingNote conversation={view.conversation} />
+                    </Suspense>
+                  </ErrorBoundary>
+                )
+              }
+            />
           </div>
         </div>
       </Content>

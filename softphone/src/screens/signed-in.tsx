@@ -1,5 +1,6 @@
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
+import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t as shared } from '@offhook/i18n/login';
 import { t } from '@offhook/i18n/phone';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -7,13 +8,14 @@ import { AlertDialog } from '../components/dialogs/alert-dialog.tsx';
 import { QuestionDialog } from '../components/dialogs/question-dialog.tsx';
 import { Toast } from '../components/dialogs/toast.tsx';
 import { LoadingPanel } from '../components/frame/loading-panel.tsx';
-import { NavBar } from '../components/frame/nav-bar.tsx';
+import { loadStatusMenu, NavBar } from '../components/frame/nav-bar.tsx';
 import { Panel } from '../components/frame/panel.tsx';
 import { PhoneFrame } from '../components/frame/phone-frame.tsx';
 import { useAnswerKeys } from '../components/keys/use-answer-keys.ts';
 import { useKeyGuard } from '../components/keys/use-key-guard.ts';
 import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import type { Click } from '../core/events.ts';
+import { leadConversation } from '../core/lead/lead-view.ts';
 import { rejectedEntry } from '../core/outbox/unsent.ts';
 import { alertDetail, alertText } from '../core/screen/alerts.ts';
 import { documentTitle } from '../core/screen/document-title.ts';
@@ -43,7 +45,21 @@ const [loadPeople, People] = preloadable(() => import('../panels/people/people.t
 const [loadKeypad, Keypad] = preloadable(() => import('../panels/keypad.tsx'));
 const [loadAddLead, AddLead] = preloadable(() => import('../panels/forms/add-lead.tsx'));
 const [loadKeySheet, KeySheet] = preloadable(() => import('../components/keys/key-sheet.tsx'));
-const LOADS = [loadNewCall, loadHistory, loadSettings, loadPeople, loadKeypad, loadAddLead, loadKeySheet];
+const [loadLeadPane, LeadPane] = preloadable(() => import('../lead/lead-pane.tsx'));
+const LOADS = [
+  loadLeadPane,
+  () => import('../lead/lead-tab.tsx'),
+  () => import('../lead/ring-note.tsx'),
+  () => import('./on-call/consultation-view.tsx'),
+  loadNewCall,
+  loadHistory,
+  loadSettings,
+  loadPeople,
+  loadKeypad,
+  loadAddLead,
+  loadKeySheet,
+  loadStatusMenu,
+];
 
 function preloadable<Props>(load: () => Promise<{ readonly default: ComponentType<Props> }>) {
   return [load, lazy(load)] as const;
@@ -61,6 +77,7 @@ export default function SignedIn() {
   const rejected = rejectedEntry(state);
   const duration = useEndedCallDuration(view);
   const inCall = view.name === 'oncall';
+  const conversation = useMedia(WIDE) ? leadConversation(state) : null;
   const [leaving, setLeaving] = useState(false);
   const logOut = () => send({ type: 'logoutClicked' });
   if (leaving && !inCall) setLeaving(false);
@@ -86,6 +103,13 @@ export default function SignedIn() {
         bar={<NavBar onLogOut={inCall ? () => setLeaving(true) : logOut} />}
         beside={
           <>
+            {conversation && (
+              <ErrorBoundary fallback={null} key={conversation.callKey}>
+                <Suspense>
+                  <LeadPane conversation={conversation} hidden={panel !== null} />
+                </Suspense>
+              </ErrorBoundary>
+            )}
             {panel && (
               <ErrorBoundary
                 fallback={<BrokenPanel onClose={() => send({ type: 'panelClosed' })} />}

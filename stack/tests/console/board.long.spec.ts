@@ -104,3 +104,39 @@ test('without an open phone, the console opens one, which whispers, is asked abo
   await phone.hangUp();
   await board.close();
 });
+
+test('the board fetches only changes, and the whole board after the server restarted', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  const board = await Phone.visit(browser, product.url, '/admin/');
+  const answers: { readonly since: string | null; readonly agents: readonly unknown[] }[] = [];
+  board.page.on('response', async (response) => {
+    if (!response.url().includes('/console/board/changes') || !response.ok()) return;
+    answers.push(await response.json().catch(() => ({ since: null, agents: [] })));
+  });
+  await board.page.getByLabel('Email').fill('supervisor@demo.test');
+  await board.page.getByLabel('Password').fill(PASSWORD);
+  await board.button('Log in').click();
+  const tile = board.row('Ann Reyes').first();
+  await expect(tile).toHaveAttribute('data-state', 'available');
+  const whole = answers[0]?.agents.length ?? 0;
+  expect(answers[0]?.since).toBeNull();
+
+  await product.postLead({ phone_number: LEAD, fname: 'Grace', lname: 'Changes' });
+  await expect(phone.heading('Incoming Lead!')).toBeVisible();
+  await expect(tile).toHaveAttribute('data-state', 'ringing');
+  const later = answers.slice(1);
+  expect(later.length).toBeGreaterThan(0);
+  expect(later.every(({ since, agents }) => since !== null && agents.length < whole)).toBe(true);
+
+  const former = product.pidOf('server');
+  product.kill('server');
+  await product.waitForRestart('server', former);
+  answers.length = 0;
+  await expect.poll(() => answers[0]?.agents.length).toBe(whole);
+  expect(answers[0]?.since).toBeNull();
+  await expect(tile).toHaveAttribute('data-state', /ringing|available|unavailable/);
+  await board.close();
+});

@@ -183,9 +183,19 @@ for (const start of ['Check microphone', 'Record 3 s and play back', 'Test ring'
     await phone.button(start).click();
     if (start === 'Test ring') await waitUntil(() => phone.isRingPlaying(), 'the ring to play');
     else await waitUntil(async () => (await openMicrophones(phone)).length > 0, 'the microphone to be open');
+    const opened = await phone.page.evaluate(() => window.offhookChecked?.length ?? 0);
     await product.callIn(LEAD, MAIN_LINE);
     await expect(phone.button('Accept')).toBeVisible();
-    await waitForRelease(phone);
+    // The ring opens the microphone again, for the call.
+    await waitUntil(
+      () =>
+        phone.page.evaluate(
+          (count) =>
+            (window.offhookChecked ?? []).slice(0, count).every(({ readyState }) => readyState === 'ended'),
+          opened,
+        ),
+      'the microphone of the sound check to be released',
+    );
     await waitUntilAudible(phone, 'ring.mp3', '');
     const sounds = await phone.page.evaluate(
       () => [...(window.offhookSounds ?? [])].filter(({ paused }) => !paused).length,

@@ -51,12 +51,16 @@ export class Recordings implements RecordingPort {
     this.setChannels(recording.sid, this.#channels(recording));
   }
 
-  /** `recordSilence` records the pause as silence instead of leaving it out. */
-  setPaused(sid: string, paused: boolean, { recordSilence = false } = {}): void {
+  /**
+   * `recordSilence` records the pause as silence instead of leaving it out. Resolves when no more audio is recorded, or
+   * recording goes on: the caller relies on it.
+   */
+  async setPaused(sid: string, paused: boolean, { recordSilence = false } = {}): Promise<void> {
+    if (!this.#live.has(sid)) return;
+    await this.#exchange.media.send({ type: 'pauseRecording', recording: sid, paused, recordSilence });
     const recording = this.#live.get(sid);
     if (!recording) return;
     this.#save({ ...recording, status: paused ? 'paused' : 'in-progress', updatedAt: Date.now() });
-    this.#send({ type: 'pauseRecording', recording: sid, paused, recordSilence });
   }
 
   /**

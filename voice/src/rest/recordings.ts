@@ -42,7 +42,7 @@ export function recordingRoutes(api: FastifyInstance, deps: RestDeps): void {
 
     api.post(`/${kind}/:owner/Recordings/:recording.json`, async (request) => {
       const { sid } = findRecording(deps, ownerOf(request.params), param(request.params, 'recording'));
-      update(deps, sid, new Form(request.body));
+      await update(deps, sid, new Form(request.body));
       return formatOwn(orNotFound(store.recordings.get(sid)));
     });
 
@@ -106,15 +106,15 @@ function start(deps: RestDeps, owner: Owner, form: Form): Recording {
   });
 }
 
-function update(deps: RestDeps, sid: string, form: Form): void {
+async function update(deps: RestDeps, sid: string, form: Form): Promise<void> {
   const { recordings } = deps.exchange;
   const status = form.text('Status');
   switch (status) {
     case 'paused':
-      recordings.setPaused(sid, true, { recordSilence: form.text('PauseBehavior') !== 'skip' });
+      await recordings.setPaused(sid, true, { recordSilence: form.text('PauseBehavior') !== 'skip' });
       return;
     case 'in-progress':
-      recordings.setPaused(sid, false);
+      await recordings.setPaused(sid, false);
       return;
     case 'stopped':
       void recordings.stop(sid);

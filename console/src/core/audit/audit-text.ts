@@ -1,8 +1,10 @@
 /** An entry of the audit log in the reader's language. The server stores it as `team 2: schedule, profile mode`. */
+import { AVAILABLE } from '@offhook/contract/agent-status';
 import type { AuditEntry } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, parseCrm } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';
+import { agentStatusName } from '../board/status-text.ts';
 import { directionName, resultName, statusName } from '../leads/call-names.ts';
 
 const ACTIONS = {
@@ -29,11 +31,14 @@ const ACTIONS = {
   'person erase': 'audit.action.personErased',
   'person export': 'audit.action.personExported',
   'profiles set': 'audit.action.teamChanged',
+  'recording.paused': 'audit.action.recordingPaused',
   'recording.played': 'audit.action.recordingPlayed',
+  'recording.resumed': 'audit.action.recordingResumed',
   'recordings move': 'audit.action.recordingsMoved',
   restore: 'audit.action.restore',
   retention: 'audit.action.retention',
   'retention set': 'audit.action.retentionChanged',
+  'statuses set': 'audit.action.statusesChanged',
   'teams add': 'audit.action.teamAdded',
   'teams join': 'audit.action.teamJoined',
   'teams leave': 'audit.action.teamLeft',
@@ -44,6 +49,7 @@ const ACTIONS = {
   'users password': 'audit.action.agentPassword',
   'users schedule': 'audit.action.agentChanged',
   'users set': 'audit.action.agentChanged',
+  'users status': 'audit.action.agentStatus',
   'webhooks add': 'audit.action.webhookAdded',
   'webhooks remove': 'audit.action.webhookRemoved',
   'webhooks replay': 'audit.action.webhookReplayed',
@@ -55,6 +61,7 @@ const ACTIONS = {
 const SUBJECTS = {
   account: 'audit.subject.account',
   'api key': 'audit.subject.apiKey',
+  call: 'audit.subject.call',
   crm: 'audit.subject.crm',
   file: 'audit.subject.import',
   lead: 'audit.subject.lead',
@@ -87,6 +94,7 @@ const DETAILS = {
   // Fields of accounts, agents, leads, numbers, teams and webhooks.
   active: 'access.active',
   attempts_per_day: 'rules.attempts',
+  recording_pause_minutes: 'rules.pause',
   calling_countries: 'rules.countries',
   calling_from_minute: 'rules.callsFrom',
   calling_to_minute: 'rules.callsUntil',
@@ -124,6 +132,8 @@ const DETAILS = {
   removed_at: 'lead.removed',
   schedule: 'schedule.title',
   source_id: 'lead.sourceId',
+  status: 'field.status',
+  statuses: 'statuses.title',
   special_numbers: 'rules.numbers',
   team_id: 'field.team',
   teams: 'teams.title',
@@ -142,6 +152,7 @@ const DETAILS = {
 
   'profile announces_by_region': 'team.announcement',
   'profile announces_recording': 'team.announcement',
+  'profile calls_per_minute': 'team.pace',
   'profile delay_seconds': 'team.delay',
   'profile followup_minutes': 'team.followUps',
   'profile greeting_language': 'team.language',
@@ -150,11 +161,18 @@ const DETAILS = {
   'profile mode': 'team.mode',
   'profile records': 'team.record',
   'profile retry_minutes': 'team.retries',
+  'profile script': 'team.script',
+  'profile shares_recordings': 'team.shareRecordings',
   'profile tags': 'tag.title',
   'profile voicemail_greeting': 'team.voicemail',
   'profile welcome_message': 'team.welcome',
   'profile whisper_template': 'team.whisper',
 } as const satisfies Record<string, ConsoleMessage>;
+
+/** The account's own statuses are shown by key. */
+function auditStatusName(key: string): string {
+  return key === AVAILABLE ? t('state.available') : agentStatusName({ key, name: null });
+}
 
 /** Teams and numbers are shown by ID. */
 const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
@@ -162,6 +180,7 @@ const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
   'filter result': resultName,
   'filter status': statusName,
   'filter team': String,
+  status: auditStatusName,
   'filter number': String,
 };
 

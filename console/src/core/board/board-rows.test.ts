@@ -21,6 +21,7 @@ const tile = (id: number, fields: Partial<Tile> = {}): Tile => ({
   with: null,
   call_status: null,
   reason: null,
+  status: null,
   ...fields,
 });
 const ids = (tiles: readonly Tile[]) => tiles.map(({ id }) => id);

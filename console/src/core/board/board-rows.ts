@@ -6,6 +6,7 @@ import {
 } from '@offhook/contract/console/board-entities';
 import { t } from '@offhook/i18n/console';
 import { compareNames } from '@offhook/i18n/formats';
+import { agentStatusText } from './status-text.ts';
 
 /** An agent, with `since` as a number. */
 export interface Tile extends Omit<BoardAgent, 'since'> {
@@ -64,7 +65,10 @@ const SECOND_LINES: Readonly<Record<Tile['state'], (tile: Tile) => string | null
 };
 
 export function secondLine(tile: Tile): string {
-  return SECOND_LINES[tile.state](tile) ?? stateName(tile.state);
+  const line = SECOND_LINES[tile.state](tile) ?? stateName(tile.state);
+  if (tile.status === null) return line;
+  const status = agentStatusText(tile.status);
+  return tile.state === 'unavailable' ? status : t('board.tile', { name: line, status });
 }
 
 export interface TileGroup {

@@ -59,6 +59,7 @@ describe('the team form', () => {
       { retries: '2 10', followups: '60,240', delay: '5' },
       { profile: { retry_minutes: [2, 10], followup_minutes: [60, 240], delay_seconds: 5 } },
     ],
+    ['sends the limit of calls per minute', { pace: ' 12 ' }, { profile: { calls_per_minute: 12 } }],
     [
       'sends the whisper text',
       { whisper_template: 'Hi {fname}' },
@@ -93,6 +94,8 @@ describe('the team form', () => {
     ['text instead of minutes', { retries: 'soon' }, 'retries'],
     ['an interval of zero', { followups: '0' }, 'followups'],
     ['a delay longer than an hour', { delay: '3601' }, 'delay'],
+    ['more calls per minute than can be made', { pace: '601' }, 'pace'],
+    ['no calls per minute', { pace: '0' }, 'pace'],
     ['a tag without a name', { tags: [{ id: null, name: '', color: '#112233', uses: 0 }] }, 'tags'],
   ])('rejects %s', (_title, fields, field) => {
     expect(Object.keys(teamProblems({ ...saved, ...fields }))).toEqual([field]);
@@ -171,6 +174,7 @@ const rules: CallingRules = {
   special_numbers: ['premium'],
   region_windows: [],
   recording_regions: [],
+  recording_pause_minutes: null,
 };
 
 describe('the calling rules form', () => {
@@ -186,6 +190,12 @@ describe('the calling rules form', () => {
       'changes the allowed special numbers',
       { premium: false, satellite: true },
       { special_numbers: ['satellite'] },
+    ],
+    ['lets agents pause recordings', { may_pause: true }, { recording_pause_minutes: 10 }],
+    [
+      'changes nothing with minutes that don’t apply',
+      { may_pause: false, pause_minutes: '5' },
+      { recording_pause_minutes: null },
     ],
     ['removes the call limit of API keys', { key_calls: '' }, { key_calls_per_minute: null }],
     [
@@ -222,6 +232,8 @@ describe('the calling rules form', () => {
       'texting',
     ],
     ['zero attempts', { attempts: '0' }, 'attempts'],
+    ['a pause without minutes', { may_pause: true, pause_minutes: '' }, 'pause_minutes'],
+    ['a pause of two hours', { may_pause: true, pause_minutes: '120' }, 'pause_minutes'],
     ['a region without digits', { region_windows: [{ ...region, prefix: '+' }] }, 'regions'],
     ['a duplicate region', { region_windows: [region, { ...region, prefix: '+1212' }] }, 'regions'],
     ['a region with empty hours', { region_windows: [{ ...region, to_minute: 540 }] }, 'regions'],

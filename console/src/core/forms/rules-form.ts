@@ -1,11 +1,14 @@
 import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/rule-entities';
 import { LANGUAGES } from '@offhook/contract/entities';
+import { MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { t } from '@offhook/i18n/console';
 import { toChange } from './changes-count.ts';
 import { formatLimit, parseLimit } from './limit.ts';
 
 export type RegionForm = Readonly<CallingRules['region_windows'][number]>;
+const DEFAULT_PAUSE_MINUTES = 10;
+
 export type RecordingRegionForm = Readonly<CallingRules['recording_regions'][number]>;
 
 export type RulesForm = Readonly<ReturnType<typeof rulesForm>>;
@@ -31,6 +34,8 @@ export function rulesForm(rules: CallingRules) {
     key_calls: formatLimit(rules.key_calls_per_minute),
     region_windows: rules.region_windows as readonly RegionForm[],
     recording_regions: rules.recording_regions as readonly RecordingRegionForm[],
+    may_pause: rules.recording_pause_minutes !== null,
+    pause_minutes: String(rules.recording_pause_minutes ?? DEFAULT_PAUSE_MINUTES),
     custom_crm_url: rules.custom_crm_url ?? '',
   };
 }
@@ -44,7 +49,8 @@ export type RulesProblems = {
     | 'countries'
     | 'key_calls'
     | 'regions'
-    | 'recording']?: string;
+    | 'recording'
+    | 'pause_minutes']?: string;
 };
 
 const MAX_ATTEMPTS = 1_000;
@@ -63,6 +69,10 @@ export function rulesProblems(form: RulesForm): RulesProblems {
     ...problemAs('regions', prefixProblem(form.region_windows)),
     ...(prefixProblem(form.region_windows) === null && backwards && { regions: t('problem.window') }),
     ...problemAs('recording', prefixProblem(form.recording_regions)),
+    ...(form.may_pause &&
+      !parseLimit(form.pause_minutes, MAX_PAUSE_MINUTES) && {
+        pause_minutes: t('problem.pauseMinutes', { max: MAX_PAUSE_MINUTES }),
+      }),
   };
 }
 
@@ -106,6 +116,11 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
     texting_to_minute: form.has_texting_hours ? form.texting_to_minute : null,
   });
   const special = () => ({ special_numbers: SPECIAL_NUMBERS.filter((kind) => form[kind]) });
+  const pause = () => ({
+    recording_pause_minutes: form.may_pause
+      ? (parseLimit(form.pause_minutes, MAX_PAUSE_MINUTES) ?? null)
+      : null,
+  });
   return toChange<RulesForm, CallingRulesChange>(changed, {
     name: (name) => ({ name: name.trim() }),
     language: (chosen) => ({ language: LANGUAGES.find((one) => one === chosen) }),
@@ -118,6 +133,8 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
     premium: special,
     shared_cost: special,
     satellite: special,
+    may_pause: pause,
+    pause_minutes: pause,
     key_calls: (text) => ({ key_calls_per_minute: parseLimit(text, MAX_KEY_CALLS) ?? null }),
     region_windows: (regions) => ({ region_windows: regions.map(withParsedPrefix) }),
     recording_regions: (regions) => ({ recording_regions: regions.map(withParsedPrefix) }),

@@ -1,8 +1,14 @@
 import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/team-entities';
-import { MAX_RETRIES, MAX_RETRY_DELAY_MINUTES, MAX_RING_DELAY_S } from '@offhook/contract/limits';
+import {
+  MAX_CALLS_PER_MINUTE,
+  MAX_RETRIES,
+  MAX_RETRY_DELAY_MINUTES,
+  MAX_RING_DELAY_S,
+} from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { toSchedule, weekForm } from '../schedule/week-form.ts';
 import { toChange } from './changes-count.ts';
+import { formatLimit, parseLimit } from './limit.ts';
 import { formatMinutes, parseMinutes } from './minutes-list.ts';
 import { sortedById } from './ringing-order.ts';
 
@@ -28,6 +34,7 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
     retries: formatMinutes(profile.retry_minutes),
     followups: formatMinutes(profile.followup_minutes),
     delay: String(profile.delay_seconds),
+    pace: formatLimit(profile.calls_per_minute),
     records: profile.records,
     recording_announcement: profile.recording_announcement,
     is_deal_whispertext: profile.is_deal_whispertext,
@@ -36,11 +43,15 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
     welcome_message: profile.welcome_message ?? '',
     voicemail_greeting: profile.voicemail_greeting ?? '',
     greeting_language: profile.greeting_language ?? '',
+    script: profile.script ?? '',
+    shares_recordings: profile.shares_recordings,
     tags: profile.tags.map(({ id, name, color, uses }) => ({ id, name, color, uses })) as readonly TagForm[],
   };
 }
 
-export type TeamProblems = { readonly [F in 'name' | 'retries' | 'followups' | 'delay' | 'tags']?: string };
+export type TeamProblems = {
+  readonly [F in 'name' | 'retries' | 'followups' | 'delay' | 'pace' | 'tags']?: string;
+};
 
 const MINUTES_LIMITS = { max: MAX_RETRY_DELAY_MINUTES, maxCount: MAX_RETRIES };
 
@@ -52,6 +63,9 @@ export function teamProblems(form: TeamForm): TeamProblems {
     ...(!retries.ok && { retries: retries.error }),
     ...(!followups.ok && { followups: followups.error }),
     ...(parseSeconds(form.delay) === null && { delay: t('problem.delay', { max: MAX_RING_DELAY_S }) }),
+    ...(parseLimit(form.pace, MAX_CALLS_PER_MINUTE) === undefined && {
+      pace: t('problem.pace', { max: MAX_CALLS_PER_MINUTE }),
+    }),
     ...(form.tags.some(({ name }) => name.trim() === '') && { tags: t('problem.tag.name') }),
   };
 }
@@ -74,6 +88,7 @@ export function teamChange(changed: Partial<TeamForm>): TeamChange {
     retries: (text) => ({ retry_minutes: minutes(text) }),
     followups: (text) => ({ followup_minutes: minutes(text) }),
     delay: (text) => ({ delay_seconds: parseSeconds(text) ?? 0 }),
+    pace: (text) => ({ calls_per_minute: parseLimit(text, MAX_CALLS_PER_MINUTE) ?? null }),
     greeting_language: (text) => ({ greeting_language: text.trim() }),
     tags: (tags) => ({
       tags: tags.map((tag) => ({

@@ -2,14 +2,20 @@ import type { BoardState } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';
-import { formatNumber } from '@offhook/i18n/formats';
+import { formatList, formatNumber } from '@offhook/i18n/formats';
 import { COUNTER_ORDER, stateName } from '../../core/board/board-rows.ts';
+import { agentStatusName, type StatusCount } from '../../core/board/status-text.ts';
 import styles from './counters.module.css';
 import { STATE_ICONS } from './tile.tsx';
 
 const c = classes(styles);
 
-export function Counters({ counts }: { readonly counts: Readonly<Record<BoardState, number>> }) {
+interface Props {
+  readonly counts: Readonly<Record<BoardState, number>>;
+  readonly statuses: readonly StatusCount[];
+}
+
+export function Counters({ counts, statuses }: Props) {
   return (
     <dl aria-label={t('board.agents')} className={c('counters')}>
       {COUNTER_ORDER.map((state) => (
@@ -21,6 +27,15 @@ export function Counters({ counts }: { readonly counts: Readonly<Record<BoardSta
             {stateName(state)}
           </dt>
           <dd className={c('count')}>{formatNumber(counts[state])}</dd>
+          {state === 'unavailable' && statuses.length > 0 && (
+            <dd className={c('statuses')}>
+              {formatList(
+                statuses.map(({ status, count }) =>
+                  t('board.statusCount', { status: agentStatusName(status), count }),
+                ),
+              )}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

@@ -11,6 +11,7 @@ import pause from '@offhook/design/icons/pause-fill.svg?raw';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
+import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
 import { useId } from 'react';
 import { secondLine, stateName, type Tile } from '../../core/board/board-rows.ts';
@@ -48,7 +49,11 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
   return (
     <li className={c('tile', tile.state)} data-state={tile.state}>
       <div className={c('status')} title={state}>
-        <Icon svg={STATE_ICONS[tile.state]} />
+        <Icon
+          svg={
+            tile.status && tile.state === 'unavailable' ? statusIcon(tile.status) : STATE_ICONS[tile.state]
+          }
+        />
         {second !== state && <span className="visually-hidden">{state}</span>}
         {tile.since !== null && <Since serverAheadMs={serverAheadMs} since={tile.since} />}
       </div>

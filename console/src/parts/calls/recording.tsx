@@ -38,6 +38,7 @@ export function Recording({ recording }: { readonly recording: Entry }) {
       <RecordingPlayer
         agentChannel={recording.agent_channel ?? 0}
         audio={audio}
+        pauses={recording.pauses ?? []}
         reading={reading}
         seconds={recording.duration_seconds ?? 0}
         url={recording.url}

@@ -11,6 +11,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange' | 'value'> {
   readonly onText: (value: string) => void;
   readonly hint?: string | undefined;
   readonly error?: string | null;
+  readonly filter?: boolean;
 }
 
 export function TextField({ label, value, onText, hint, error = null, ...rest }: Props) {

@@ -21,6 +21,7 @@ const EVENTS = {
   call_completed: 'webhook.event.callCompleted',
   lead_created: 'webhook.event.leadCreated',
   lead_updated: 'webhook.event.leadUpdated',
+  agent_status_changed: 'webhook.event.agentStatusChanged',
 } as const satisfies Record<(typeof WEBHOOK_EVENT_NAMES)[number], ConsoleMessage>;
 
 export function WebhookFields({ form, set }: Props) {

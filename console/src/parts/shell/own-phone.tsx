@@ -34,7 +34,7 @@ export function OwnPhone() {
         />
       </div>
       <iframe
-        allow="microphone; autoplay; speaker-selection"
+        allow="microphone;autoplay;speaker-selection"
         className={c('frame')}
         ref={phone.frame}
         src="/"

@@ -2,6 +2,8 @@ import retention from '@offhook/design/icons/auto_delete.svg?raw';
 import retentionFill from '@offhook/design/icons/auto_delete-fill.svg?raw';
 import board from '@offhook/design/icons/browse_activity.svg?raw';
 import boardFill from '@offhook/design/icons/browse_activity-fill.svg?raw';
+import statuses from '@offhook/design/icons/coffee.svg?raw';
+import statusesFill from '@offhook/design/icons/coffee-fill.svg?raw';
 import numbers from '@offhook/design/icons/dialpad.svg?raw';
 import numbersFill from '@offhook/design/icons/dialpad-fill.svg?raw';
 import teams from '@offhook/design/icons/groups.svg?raw';
@@ -38,6 +40,7 @@ export const FOR_SUPERVISORS: readonly RailEntry[] = [
 export const FOR_ADMINISTRATORS: readonly RailEntry[] = [
   { label: 'teams.title', to: '/teams', icon: teams, activeIcon: teamsFill },
   { label: 'agents.title', to: '/agents', icon: agents, activeIcon: agentsFill },
+  { label: 'statuses.title', to: '/statuses', icon: statuses, activeIcon: statusesFill },
   { label: 'numbers.title', to: '/numbers', icon: numbers, activeIcon: numbersFill },
   { label: 'rules.title', to: '/calling-rules', icon: callingRules, activeIcon: callingRulesFill },
   { label: 'retention.title', to: '/retention', icon: retention, activeIcon: retentionFill },

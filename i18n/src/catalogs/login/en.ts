@@ -34,6 +34,8 @@ export default {
   'recording.failed': 'Couldn’t play the recording.',
   'recording.lead': 'Lead',
   'recording.pause': 'Pause',
+  'recording.pausedPart': 'Recording paused {from}–{to}',
+  'recording.pausedPartBy': 'Recording paused {from}–{to} ({name})',
   'recording.play': 'Play',
   'recording.position': 'Position',
   'recording.positionValue': '{time} of {duration}',

@@ -33,6 +33,8 @@ export default {
   'recording.failed': 'No se pudo reproducir la grabación.',
   'recording.lead': 'Prospecto',
   'recording.pause': 'Pausar',
+  'recording.pausedPart': 'Grabación en pausa {from}–{to}',
+  'recording.pausedPartBy': 'Grabación en pausa {from}–{to} ({name})',
   'recording.play': 'Reproducir',
   'recording.position': 'Posición',
   'recording.positionValue': '{time} de {duration}',

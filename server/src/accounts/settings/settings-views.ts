@@ -53,6 +53,7 @@ export function rulesView(account: AccountRow): CallingRules {
       'calling_countries',
       'special_numbers',
       'key_calls_per_minute',
+      'recording_pause_minutes',
     ),
     region_windows: [...account.region_windows],
     recording_regions: [...account.recording_regions],

@@ -5,8 +5,10 @@ import type { Database } from '../../platform/database/database.ts';
 import { sessions, teamMembers, teams, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { readNumberToCall, toNumberRules } from '../../platform/phone-numbers/phone-numbers.ts';
+import { type NewEffect, scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
 import { findScheduleProblem } from '../core/schedule-validation.ts';
 import { endSessions } from '../sign-in/sessions.ts';
+import { chooseStatus, endStatus, setDoNotDisturb } from '../status/agent-status.ts';
 import {
   auditSubject,
   bumpVersion,
@@ -58,7 +60,7 @@ export async function addUser(
  */
 export async function changeUser(
   { tx, accountId, by, at }: ChangeContext,
-  { id, teams: newTeams, phone_number, permissions, version, ...fields }: UserFields & Id,
+  { id, teams: newTeams, phone_number, permissions, do_not_disturb, version, ...fields }: UserFields & Id,
 ): Promise<ChangeResult> {
   // Two administrators must not remove each other's permission concurrently.
   const account = await lockAccount(tx, accountId);
@@ -77,10 +79,16 @@ export async function changeUser(
   });
   await requireRemainingAdmin(tx, user, set, by);
   if (Object.keys(set).length > 0) await tx.update(users).set(set).where(eq(users.id, id));
+  if (do_not_disturb !== undefined)
+    await scheduleNow(tx, await setDoNotDisturb(tx, id, do_not_disturb, at), at);
   if (set.active === false) await endUserSessions(tx, id, at);
   if (newTeams !== undefined) await setTeams(tx, accountId, id, newTeams);
   return {
-    subject: auditSubject(`user ${id}`, { ...set, ...(newTeams === undefined ? {} : { teams: true }) }),
+    subject: auditSubject(`user ${id}`, {
+      ...set,
+      ...pickDefined({ do_not_disturb }),
+      ...(newTeams === undefined ? {} : { teams: true }),
+    }),
   };
 }
 
@@ -156,5 +164,33 @@ export async function logOut(
   return { ended: await endUserSessions(tx, id, at), subject: `user ${id}: logged out` };
 }
 
-const endUserSessions = (tx: Database, userId: number, at: number) =>
-  endSessions(tx, eq(sessions.user_id, userId), at);
+async function endUserSessions(tx: Database, userId: number, at: number): Promise<number> {
+  const ended = await endSessions(tx, eq(sessions.user_id, userId), at);
+  await endStatus(tx, userId, at);
+  return ended;
+}
+
+/** @throws ApiError notFound, unknownStatus, forbidden, statusLocked */
+export async function setAgentStatus(
+  { tx, accountId, at }: ChangeContext,
+  { id, status, by, presenceCutoff }: StatusRequest & Id,
+): Promise<ChangeResult> {
+  await getAccountRow(tx, users, accountId, id);
+  const rings = await chooseStatus(tx, id, status, { now: at, presenceCutoff }, by);
+  await scheduleNow(tx, rings, at);
+  return { subject: `user ${id}: status ${status}` };
+}
+
+/** For the next poll, which follows the commit. */
+const scheduleNow = (tx: Database, effects: readonly NewEffect[], at: number) =>
+  scheduleEffects(
+    tx,
+    effects.map((effect) => ({ ...effect, dueAt: at })),
+    at,
+  );
+
+interface StatusRequest {
+  readonly status: string;
+  readonly by: { readonly permissions: readonly string[] };
+  readonly presenceCutoff: number;
+}

@@ -1,6 +1,8 @@
+import { transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import { setOwnLocale } from '../settings/own-locale.ts';
+import { endStatus } from '../status/agent-status.ts';
 import type { GoogleLogin } from './google-login.ts';
 import { googleLoginRoutes } from './google-login-route.ts';
 import type { Login } from './login.ts';
@@ -58,8 +60,9 @@ export function userRoutes(api: Api, deps: UserDeps): void {
   });
 
   // The cookie stays until the next getUser, so that an open page can log in with its CSRF token.
-  route(api, 'logout', async ({ session, log }) => {
+  route(api, 'logout', async ({ user, session, log }) => {
     await sessions.close(session.token);
+    await transaction(deps.db, (tx) => endStatus(tx, user.id, deps.clock.now()));
     log.info('logged out');
     return { success: true };
   });

@@ -9,6 +9,7 @@ const NEW: Call = {
   claimedBy: null,
   agentId: null,
   heldBy: null,
+  recordingPause: null,
   voicemailSeconds: null,
   talkStartedAt: null,
   disconnectedAt: null,

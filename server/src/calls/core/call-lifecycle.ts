@@ -15,6 +15,14 @@ import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Command } from './effects.ts';
 
+export interface RecordingPause {
+  readonly state: 'pausing' | 'paused' | 'resuming';
+  /** A call user. */
+  readonly by: number;
+  /** When the pause, or its end, was requested (ms since 1970). */
+  readonly since: number;
+}
+
 export interface Call {
   readonly id: number;
   readonly type: CallType;
@@ -23,6 +31,8 @@ export interface Call {
   /** Changed by a transfer. */
   readonly agentId: number | null;
   readonly heldBy: number | null;
+  /** null: the recording runs, if there is one. */
+  readonly recordingPause: RecordingPause | null;
   readonly voicemailSeconds: number | null;
   /** In ms since 1970. */
   readonly talkStartedAt: number | null;
@@ -110,6 +120,7 @@ function end(
       endedAt: at,
       disconnectedAt: null,
       heldBy: null,
+      recordingPause: null,
       seconds: talked === null ? 0 : secondsBetween(talked, at),
       reasons: reason === null ? call.reasons : [...call.reasons, reason],
     },

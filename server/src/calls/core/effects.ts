@@ -16,10 +16,18 @@ export type ImmediateEffect = Of<
   | 'coach'
   | 'announce'
   | 'fetchRecording'
+  | 'updateRecording'
 >;
 
 export type DelayedEffect = Of<
-  'handOver' | 'ringTimeout' | 'acknowledgeTimeout' | 'wordCheck' | 'resumeTimeout' | 'verifyLeg'
+  | 'handOver'
+  | 'ringTimeout'
+  | 'acknowledgeTimeout'
+  | 'wordCheck'
+  | 'resumeTimeout'
+  | 'verifyLeg'
+  | 'pauseUnconfirmed'
+  | 'pauseLimit'
 > & { readonly dueAt: number };
 
 export type Command =
@@ -37,4 +45,7 @@ export type Command =
     }
   | { readonly kind: 'agentChanged'; readonly userId: number }
   | { readonly kind: 'callChanged' }
+  /** The recording is silent from `at` on. */
+  | { readonly kind: 'pauseStarted'; readonly userId: number; readonly at: number }
+  | { readonly kind: 'pauseEnded'; readonly at: number }
   | { readonly kind: 'notify'; readonly userId: number; readonly notice: CallNotice };

@@ -13,7 +13,7 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import { maskNumber, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { lockActiveCallUser } from '../active-call-user.ts';
-import type { TransitionDeps } from '../call-transitions.ts';
+import { notifyOfChangedCall, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { addLeg, type CallFacts } from '../conversations.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
@@ -56,7 +56,7 @@ export async function addLead(
         .update(calls)
         .set({ lead_id: found.id, ...toCallName(found) })
         .where(eq(calls.id, callId));
-      outbox.afterCommit.push(() => deps.realtime.callUpdated(facts.accountId, callId));
+      notifyOfChangedCall(deps, outbox, loaded);
       deps.log.info({ call: callId, user: user.id }, 'caller added as a lead');
       return found;
     }
@@ -95,7 +95,7 @@ export async function addLead(
         },
       },
     });
-    outbox.afterCommit.push(() => deps.realtime.callUpdated(facts.accountId, callId));
+    notifyOfChangedCall(deps, outbox, loaded);
     deps.log.info({ call: callId, user: user.id, to: maskNumber(number.phoneNumber) }, 'lead added');
     return found;
   });

@@ -9,7 +9,7 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
 import { findAgent, findOpenCallUser } from '../../presence/agents.ts';
 import { lockActiveCallUser } from '../active-call-user.ts';
-import { advance, type TransitionDeps } from '../call-transitions.ts';
+import { advance, notifyOfChangedCall, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { consultation } from '../core/parties.ts';
 import { createCall } from '../outbound/create-call.ts';
@@ -112,7 +112,7 @@ async function openConference(
   const second = await invite(deps, tx, outbox, first.running, targetRing, now);
   if (second.callUserIds.length === 0) throw new ApiError('agentUnavailable');
   deps.log.info({ call: created.facts.id, user: user.id, asked: userId }, 'conference opened');
-  outbox.afterCommit.push(() => deps.realtime.callUpdated(user.account_id, created.facts.id));
+  notifyOfChangedCall(deps, outbox, second.running);
   await advance(deps, tx, outbox, second.running, [{ type: 'conferenceOpened', callUserId, at: now }]);
   return created.facts.id;
 }

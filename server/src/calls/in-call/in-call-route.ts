@@ -5,6 +5,7 @@ import { cancelInvitation } from './cancel-invitation.ts';
 import { startConference } from './conferences.ts';
 import { endConsultation } from './end-consultation.ts';
 import { setHold } from './holding.ts';
+import { setRecordingPaused } from './recording-pause.ts';
 import { renameLead } from './rename-lead.ts';
 import { supervise } from './supervision.ts';
 import { transfer } from './transfers.ts';
@@ -17,6 +18,14 @@ export function inCallRoutes(api: Api, deps: TransitionDeps): void {
   route(api, 'unholdCall', async ({ user, params }) => ({
     success: true,
     held: await setHold(deps, user, params.id, false),
+  }));
+  route(api, 'pauseRecording', async ({ user, address, params }) => ({
+    success: true,
+    recording: await setRecordingPaused(deps, { user, address }, params.id, true),
+  }));
+  route(api, 'resumeRecording', async ({ user, address, params }) => ({
+    success: true,
+    recording: await setRecordingPaused(deps, { user, address }, params.id, false),
   }));
   route(api, 'transferCall', async ({ user, params, body }) => {
     await transfer(deps, user, params.id, body);

@@ -8,7 +8,7 @@ import { calls, leads } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { lockActiveCallUser } from '../active-call-user.ts';
-import type { TransitionDeps } from '../call-transitions.ts';
+import { notifyOfChangedCall, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 
 export interface NewName {
@@ -32,7 +32,7 @@ export async function renameLead(
     const now = deps.clock.now();
     const { loaded } = await lockActiveCallUser(tx, user, callId, { includePlacing: true });
     if (fname === '' && lname === '') throw new ApiError('emptyName');
-    const { accountId, leadId } = loaded.facts;
+    const { leadId } = loaded.facts;
     const [current] = await tx
       .select()
       .from(leads)
@@ -53,7 +53,7 @@ export async function renameLead(
     await tx.update(calls).set(toCallName(renamed)).where(eq(calls.id, callId));
     const subject = auditSubject(`lead ${current.id}`, { fname, lname });
     await recordChange(tx, actor, 'leads set', subject, now);
-    outbox.afterCommit.push(() => deps.realtime.callUpdated(accountId, callId));
+    notifyOfChangedCall(deps, outbox, loaded);
     deps.log.info({ call: callId, user: user.id, lead: current.id }, 'lead renamed');
     return renamed;
   });

@@ -9,6 +9,7 @@ import { calls, effects, leads } from '../../platform/database/schema.ts';
 import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import type { CallFacts } from '../conversations.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
+import { openUsers } from '../core/own-calls.ts';
 import { isLive } from '../core/parties.ts';
 
 export async function undoAddedLead(
@@ -55,6 +56,7 @@ export async function undoAddedLead(
       .where(and(eq(calls.id, facts.id), eq(calls.lead_id, leadId)))
       .returning({ id: calls.id });
     if (!undone) continue;
-    afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id));
+    const userIds = openUsers(after);
+    afterCommit.push(() => realtime.callUpdated(facts.accountId, facts.id, userIds));
   }
 }

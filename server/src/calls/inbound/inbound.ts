@@ -65,7 +65,7 @@ export async function receiveCall(
       answeredAt: now,
       at: now,
     });
-    outbox.afterCommit.push(() => deps.realtime.callUpdated(accountId, facts.id));
+    outbox.afterCommit.push(() => deps.realtime.callUpdated(accountId, facts.id, []));
     outbox.effects.push({
       callId: facts.id,
       dueAt: now + VERIFY_AFTER_MS,

@@ -45,6 +45,7 @@ import {
 import { answerRing } from '../rings/answer-ring.ts';
 import { saveVoicemail } from '../voicemail/voicemail.ts';
 import { getSound, isSoundName } from './sounds.ts';
+import { pauseNewRecording } from './update-recording.ts';
 
 export interface TelephonyWebhookDeps extends TransitionDeps {
   readonly urls: WebhookUrls;
@@ -245,7 +246,11 @@ function registerCallbackRoutes(scope: FastifyInstance, deps: TelephonyWebhookDe
       sid: form.RecordingSid,
       status: form.RecordingStatus,
       seconds: form.RecordingDuration ?? null,
+      startedAt: Date.parse(form.RecordingStartTime ?? '') || null,
     };
-    return transact(deps, (tx, outbox) => deps.recordings.record(tx, outbox, callback));
+    return transact(deps, async (tx, outbox) => {
+      await deps.recordings.record(tx, outbox, callback);
+      if (callback.status === 'in-progress') await pauseNewRecording(tx, outbox, callback.callId);
+    });
   });
 }

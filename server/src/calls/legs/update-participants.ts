@@ -9,7 +9,7 @@ import { phaseOf } from '../core/call-lifecycle.ts';
 import type { EffectDeps } from './effect-deps.ts';
 
 /** A leg joins its conference shortly after the answer; after an extension of 20 digits, about 8 s later. */
-const MAX_POLLS = 20;
+export const MAX_POLLS = 20;
 
 /**
  * Two updates may run for one leg at the same time. Each rereads the row afterwards, so the newest state is applied
@@ -71,11 +71,11 @@ export async function playAnnouncement(
 /** The coached leg is on hold or not in the conference. */
 const COACHED_LEG_UNAVAILABLE = new Set([16_027, 16_028]);
 
-function retrySoon(row: EffectRow): EffectResult {
+export function retrySoon(row: EffectRow): EffectResult {
   return { type: 'again', inMs: Math.min(1_000, 100 * row.attempts), error: 'not in the conference yet' };
 }
 
-async function findConference(deps: EffectDeps, callId: number): Promise<Outcome<string | null>> {
+export async function findConference(deps: EffectDeps, callId: number): Promise<Outcome<string | null>> {
   const [call] = await deps.db.select().from(calls).where(eq(calls.id, callId));
   if (!call || phaseOf(toCall(call)) === 'ended') return { ok: true, value: null };
   if (call.conference_sid !== null) return { ok: true, value: call.conference_sid };

@@ -59,6 +59,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
     extension: string | null;
     regions: readonly RecordingRegion[];
     language: Language;
+    pause: number | null;
   }>(
     tx,
     sql`with created as (insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id,
@@ -76,7 +77,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
           and (existing.lead_id = ${lead?.id ?? null}::bigint or existing.phone_number = ${lead?.phone_number ?? null}))
       on conflict (account_id, intake_key) do nothing
       returning id, extension${call.fulfillsScheduledCalls && lead ? endScheduledCallsSql(lead.id, at) : sql``}) select created.id, created.extension,
-        account.recording_regions as regions, account.language
+        account.recording_regions as regions, account.language, account.recording_pause_minutes as pause
         from created join ${accounts} account on account.id = ${accountId}::bigint`,
   );
   if (!row) return null;
@@ -100,6 +101,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
         row.regions,
         lead?.phone_number ?? call.phoneNumber ?? null,
       ),
+      pauseMinutes: row.pause,
       mode: line.profile?.mode ?? 'simultaneous',
       lastRungUserId: line.profile?.rotation ?? 0,
       language: row.language,
@@ -121,5 +123,15 @@ function endScheduledCallsSql(leadId: number, at: number): SQL {
 function newCall(id: number, type: NewCall['type']): Call {
   const unset = { claimedBy: null, agentId: null, talkStartedAt: null, disconnectedAt: null, endedAt: null };
   const noVoicemail = { voicemailAt: null, voicemailSeconds: null };
-  return { id, type, status: 'ringing', ...unset, ...noVoicemail, heldBy: null, seconds: 0, reasons: [] };
+  return {
+    id,
+    type,
+    status: 'ringing',
+    ...unset,
+    ...noVoicemail,
+    heldBy: null,
+    recordingPause: null,
+    seconds: 0,
+    reasons: [],
+  };
 }

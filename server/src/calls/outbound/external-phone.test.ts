@@ -219,7 +219,7 @@ withDatabase('an agent without the app', (open) => {
     const phone = ringingPhone(world);
     await phone.pickUp();
     await phone.press('1');
-    expect((await ann.present()).body).toEqual({ success: true, phone: true, resume: null });
+    expect((await ann.present()).body).toMatchObject({ success: true, phone: true, resume: null });
     expect(world.provider.requests('create').filter(({ target }) => target.startsWith('client:'))).toEqual(
       [],
     );

@@ -1,7 +1,9 @@
+import { AVAILABLE } from '@offhook/contract/agent-status';
 import type { CallType, PhoneStateName } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq, type SQL, sql } from 'drizzle-orm';
+import { statusForCalls } from '../../accounts/core/agent-status.ts';
 import { hasReachedDailyLimit } from '../../accounts/settings/daily-call-limit.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -47,7 +49,10 @@ export async function ringNextAgents(
   // Only a waiting caller moves to the fallback team here. For a lead, that team gets a separate call.
   const fallbackTeam = conversation.call.type === 'inbound' ? await findFallbackTeam(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
-  const found = await readCandidates(tx, facts, fallbackTeam, time);
+  const { accountId, teamId, requestedBy, ownerId } = facts;
+  const owners = ownerId === null ? [] : [ownerId];
+  const scope = { accountId, teamId, fallbackTeamId: fallbackTeam?.teamId ?? null, requestedBy, owners };
+  const found = await readCandidates(tx, scope, time);
   const candidates = found.candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) }));
   let team: Team = facts;
   let fallback: Team | null = fallbackTeam;
@@ -59,7 +64,12 @@ export async function ringNextAgents(
     }
     const { userIds } = choice;
     const { type } = conversation.call;
-    const request = { type, userIds, externalNumbers: found.externalNumbers };
+    const request = {
+      type,
+      userIds,
+      externalNumbers: found.externalNumbers,
+      checksStatus: facts.requestedBy === null,
+    };
     const decision = toDecision(choice, candidates, userIds);
     const rung = await addRings(tx, facts.id, request, time, decision);
     const isFallback = candidates.some((agent) => agent.isFallback && userIds.includes(agent.userId));
@@ -171,7 +181,9 @@ interface CandidateRow {
   readonly userId: string | number;
   readonly teamId: string | number | null;
   readonly group: number | null;
+  readonly status: string;
   readonly doNotDisturb: boolean;
+  readonly nextStatus: string | null;
   readonly userSchedule: WeeklySchedule | null;
   readonly teamSchedule: WeeklySchedule | null;
   /** The presence lease: either all of these are null, or none is. */
@@ -190,17 +202,26 @@ interface Candidates {
   readonly externalNumbers: ReadonlyMap<number, string>;
 }
 
-async function readCandidates(
+export interface CandidateScope {
+  readonly accountId: number;
+  readonly teamId: number | null;
+  readonly fallbackTeamId: number | null;
+  /** Rung alone. */
+  readonly requestedBy: number | null;
+  readonly owners: readonly number[];
+}
+
+export async function readCandidates(
   tx: Database,
-  facts: CallFacts,
-  fallbackTeam: FallbackTeam | null,
+  { accountId, teamId, fallbackTeamId, requestedBy, owners }: CandidateScope,
   { now, presenceCutoff }: QueryTime,
 ): Promise<Candidates> {
-  const owner = facts.requestedBy ?? facts.ownerId ?? 0;
+  const byId = requestedBy === null ? owners : [requestedBy];
   // One JSON value for all agents, because one row per agent is several times slower to read.
   const [found] = await queryRows<{ rows: CandidateRow[] }>(
     tx,
     sql`select coalesce(json_agg(candidate), '[]') as rows from (select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
+        agent.status, agent.next_status as "nextStatus",
         agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
@@ -208,14 +229,15 @@ async function readCandidates(
         case when ${hasExternalPhoneSql(sql`agent`)} then agent.phone_number end as "ownNumber"
       from ${users} agent
       left join ${teamMembers} member on member.user_id = agent.id
-        and member.team_id in (${facts.teamId}, ${fallbackTeam?.teamId ?? null})
+        and member.team_id in (${teamId}, ${fallbackTeamId})
       left join ${teams} team on team.id = member.team_id
       left join ${presence} lease on lease.user_id = agent.id
-      where agent.account_id = ${facts.accountId} and agent.active
-        and (${facts.requestedBy === null} and member.team_id is not null or agent.id = ${owner})) candidate`,
+      where agent.account_id = ${accountId} and agent.active
+        and (${requestedBy === null} and member.team_id is not null
+          or agent.id = any (${`{${byId.join()}}`}::bigint[]))) candidate`,
   );
   const rows = found?.rows ?? [];
-  const ownTeam = rows.filter((row) => row.teamId === null || Number(row.teamId) === facts.teamId);
+  const ownTeam = rows.filter((row) => row.teamId === null || Number(row.teamId) === teamId);
   const others = rows.filter(
     (row) => !ownTeam.includes(row) && !ownTeam.some(({ userId }) => userId === row.userId),
   );
@@ -235,10 +257,10 @@ async function readCandidates(
                 unreachable: row.unreachable,
               },
         hasExternalPhone: row.ownNumber !== null,
-        doNotDisturb: row.doNotDisturb,
+        status: statusFor(row, requestedBy !== null),
         hasOpenCall: row.hasOpenCall,
         // An agent who requests a call may exceed the daily limit.
-        hasReachedDailyLimit: row.reachedDailyLimit && facts.requestedBy === null,
+        hasReachedDailyLimit: row.reachedDailyLimit && requestedBy === null,
       },
       presenceCutoff,
     );
@@ -247,8 +269,8 @@ async function readCandidates(
       userId,
       group: row.group,
       isFallback: others.includes(row),
-      isOwner: userId === owner,
-      inSchedule: facts.requestedBy !== null || isWithinHours(row.teamSchedule, row.userSchedule, now),
+      isOwner: byId.includes(userId),
+      inSchedule: requestedBy !== null || isWithinHours(row.teamSchedule, row.userSchedule, now),
       tried: false,
       unavailable: reason,
     };
@@ -256,9 +278,17 @@ async function readCandidates(
   return { candidates, externalNumbers };
 }
 
+/** An agent can request a call in any status that they chose. */
+function statusFor({ status, doNotDisturb, nextStatus }: CandidateRow, isRequested: boolean): string {
+  const user = { status, do_not_disturb: doNotDisturb, next_status: nextStatus };
+  return isRequested && !doNotDisturb ? AVAILABLE : statusForCalls(user);
+}
+
 function isWithinHours(team: WeeklySchedule | null, user: WeeklySchedule | null, now: number): boolean {
   return isInSchedule(team, now) && isInSchedule(user, now);
 }
+
+const IS_AVAILABLE = sql` and not do_not_disturb and coalesce(next_status, status) = ${AVAILABLE}`;
 
 export interface Ring {
   readonly callUser: CallUser;
@@ -273,6 +303,8 @@ export interface RingRequest {
   readonly reason?: string | null;
   readonly consults?: boolean;
   readonly autoaccept?: boolean;
+  /** Skips agents whose status changed since the candidates were read. */
+  readonly checksStatus?: boolean;
   readonly externalNumbers?: ReadonlyMap<number, string>;
 }
 
@@ -291,6 +323,7 @@ export async function addRings(
     reason = null,
     consults = false,
     autoaccept = false,
+    checksStatus = false,
     ...known
   }: RingRequest,
   { now, presenceCutoff }: QueryTime,
@@ -309,7 +342,7 @@ export async function addRings(
   const rows = await queryRows<Record<'user_id' | 'call_user_id' | 'leg_id', string | number>>(
     tx,
     sql`with agents as (
-        select id, call_user_total from ${users} where id in (${ids}) order by id for update
+        select id, call_user_total from ${users} where id in (${ids})${checksStatus ? IS_AVAILABLE : sql``} order by id for update
       ), rung as (
         insert into ${callUsers} (call_id, user_id, type, status, n, autoaccept, invited_by, invited_team_id, invite_reason, consults, own_number, created_at, rung_at)
         select ${callId}::bigint, id, ${type}, 'ringing', call_user_total + 1, ${autoaccept}::boolean,

@@ -1,43 +1,133 @@
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type DueCall, selectDueCalls } from './due-calls.ts';
+import { type DueCall, nextDueCall, type Pace } from './due-calls.ts';
 
 const call = (id: number, changes: Partial<DueCall> = {}): DueCall => ({
   id,
-  teamId: 1,
   ownerId: null,
+  requestedBy: null,
   retry: null,
   leadRetry: null,
   scheduledAt: id,
   ...changes,
 });
-const nothing = { pausedTeams: new Set<number>(), busyOwners: new Set<number>() };
+const oneFree: Pace = {
+  team: ['free', 'occupied', 'away'],
+  owners: new Map(),
+  requesters: new Map(),
+  busyOwners: new Set(),
+  callsPerMinute: null,
+  callsInLastMinute: 0,
+  reachedNobody: false,
+};
+const allOccupied: Partial<Pace> = { team: ['occupied', 'away'] };
+const allAway: Partial<Pace> = { team: ['away', 'away'] };
 
-const rows: readonly [string, readonly DueCall[], Partial<typeof nothing>, readonly number[]][] = [
-  ['a team’s oldest call', [call(2), call(1)], {}, [1]],
-  ['the call with fewer retries', [call(1, { retry: 2 }), call(2, { retry: 1 })], {}, [2]],
-  ['a first attempt before a follow-up', [call(1, { leadRetry: 1 }), call(2, { retry: 3 })], {}, [2]],
-  ['one call per team', [call(1), call(2, { teamId: 2 })], {}, [1, 2]],
+const rows: readonly [string, readonly DueCall[], Partial<Pace>, number | null][] = [
+  ['a team’s oldest call', [call(2), call(1)], {}, 1],
+  ['the call with fewer retries', [call(1, { retry: 2 }), call(2, { retry: 1 })], {}, 2],
+  ['a first attempt before a follow-up', [call(1, { leadRetry: 1 }), call(2, { retry: 3 })], {}, 2],
+  ['a call right after one that reached nobody, if an agent is free', [call(1)], { reachedNobody: true }, 1],
+  ['no call while all agents are occupied', [call(1)], allOccupied, null],
+  ['a call when no agent can be reached', [call(1)], allAway, 1],
+  ['a call when the team has no agents', [call(1)], { team: [] }, 1],
   [
-    'no call for a team that had one in the last minute',
-    [call(1), call(2, { teamId: 2 })],
-    { pausedTeams: new Set([1]) },
-    [2],
+    'no call within a minute of one that reached nobody',
+    [call(1)],
+    { ...allAway, reachedNobody: true },
+    null,
   ],
+  ['no call above the team’s limit', [call(1)], { callsPerMinute: 2, callsInLastMinute: 2 }, null],
+  ['a call below the team’s limit', [call(1)], { callsPerMinute: 2, callsInLastMinute: 1 }, 1],
   [
-    'one call per owner across teams',
-    [call(1, { ownerId: 7 }), call(2, { ownerId: 7, teamId: 2 }), call(3, { teamId: 2 })],
-    {},
-    [1, 3],
-  ],
-  [
-    'no call for an owner with an active one',
-    [call(1, { ownerId: 7 }), call(2, { ownerId: 8 })],
+    'no call for an owner with another one in progress, but the next lead’s',
+    [call(1, { ownerId: 7 }), call(2)],
     { busyOwners: new Set([7]) },
-    [2],
+    2,
   ],
-  ['all calls without a team', [call(1, { teamId: null }), call(2, { teamId: null })], {}, [1, 2]],
+  [
+    'a call for a free owner while the team is occupied',
+    [call(1), call(2, { ownerId: 7 })],
+    { ...allOccupied, owners: new Map([[7, 'free']]) },
+    2,
+  ],
+  [
+    'an owner’s call for the team while the owner is occupied',
+    [call(1, { ownerId: 7 })],
+    { owners: new Map([[7, 'occupied']]) },
+    1,
+  ],
+  [
+    'no call while the owner is occupied and the team is away',
+    [call(1, { ownerId: 7 })],
+    { ...allAway, owners: new Map([[7, 'occupied']]) },
+    null,
+  ],
+  [
+    'no call for the team if a single agent requested it and is occupied',
+    [call(1, { requestedBy: 7 })],
+    { requesters: new Map([[7, 'occupied']]) },
+    null,
+  ],
+  [
+    'a call for the agent who requested it while the team is occupied',
+    [call(1), call(2, { requestedBy: 7 })],
+    { ...allOccupied, requesters: new Map([[7, 'free']]) },
+    2,
+  ],
 ];
 
-it.each(rows)('selects %s', (_title, due, inProgress, expected) => {
-  expect(selectDueCalls(due, { ...nothing, ...inProgress }).map(({ id }) => id)).toEqual(expected);
+it.each(rows)('the scheduler selects %s', (_title, due, changes, expected) => {
+  expect(nextDueCall(due, { ...oneFree, ...changes })?.id ?? null).toBe(expected);
+});
+
+it('a full queue gives each free agent one lead at a time, the oldest first, and none to the others', () => {
+  const agents = fc.array(fc.constantFrom('free' as const, 'occupied' as const, 'away' as const), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  const leads = fc.array(
+    fc.record({
+      owner: fc.option(fc.integer({ min: 0, max: 9 }), { nil: null }),
+      retry: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
+      leadRetry: fc.option(fc.integer({ min: 1, max: 3 }), { nil: null }),
+    }),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(agents, leads, (start, wanted) => {
+      const team = [...start];
+      let due = wanted.map(({ owner, retry, leadRetry }, index) =>
+        call(index + 1, { ownerId: owner, retry, leadRetry }),
+      );
+      const busyOwners = new Set<number>();
+      const offered: DueCall[] = [];
+      let reachedNobody = false;
+      for (;;) {
+        const next = nextDueCall(due, { ...oneFree, team, busyOwners, reachedNobody });
+        if (next === null) break;
+        due = due.filter(({ id }) => id !== next.id);
+        const agent = team.indexOf('free');
+        if (agent === -1) {
+          expect(team).not.toContain('occupied');
+          expect(reachedNobody).toBe(false);
+          reachedNobody = true;
+          continue;
+        }
+        team[agent] = 'occupied';
+        offered.push(next);
+        if (next.ownerId !== null) busyOwners.add(next.ownerId);
+      }
+      const free = start.filter((agent) => agent === 'free').length;
+      expect(offered.length).toBeLessThanOrEqual(free);
+      const owners = offered.flatMap(({ ownerId }) => ownerId ?? []);
+      expect(new Set(owners).size).toBe(owners.length);
+      // An agent stays free only if each lead left has an owner with a lead in progress.
+      if (offered.length < free)
+        expect(due.every(({ ownerId }) => ownerId !== null && busyOwners.has(ownerId))).toBe(true);
+      const order = ({ leadRetry, retry, scheduledAt }: DueCall) =>
+        (leadRetry ?? 0) * 10_000 + (retry ?? 0) * 100 + scheduledAt;
+      expect(offered.map(order)).toEqual(offered.map(order).sort((a, b) => a - b));
+    }),
+  );
 });

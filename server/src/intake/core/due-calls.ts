@@ -1,29 +1,46 @@
+/**
+ * Which of a team's due calls starts next. A call whose agents are all occupied waits, without using up its attempt. If
+ * none can be reached at all, the attempt is recorded, at most one a minute.
+ */
+import type { Reach } from '../../calls/core/routing/routing.ts';
 import { type ScheduledAttempt, sortByPriority } from '../../leads/core/next-attempt.ts';
 
 export interface DueCall extends ScheduledAttempt {
   readonly id: number;
-  readonly teamId: number | null;
   readonly ownerId: number | null;
+  /** The only agent who is rung; null for the team. */
+  readonly requestedBy: number | null;
 }
 
-export interface Constraints {
-  readonly pausedTeams: ReadonlySet<number>;
+export interface Pace {
+  /** The team's agents. */
+  readonly team: readonly Reach[];
+  readonly owners: ReadonlyMap<number, Reach>;
+  readonly requesters: ReadonlyMap<number, Reach>;
+  /** They have a scheduled call in progress. */
   readonly busyOwners: ReadonlySet<number>;
+  /** The team's highest number of calls per minute; null without a limit. */
+  readonly callsPerMinute: number | null;
+  readonly callsInLastMinute: number;
+  /** A call of the last minute rang nobody. */
+  readonly reachedNobody: boolean;
 }
 
-export const TEAM_PAUSE_MS = 60_000;
+export const PACE_WINDOW_MS = 60_000;
 
-/** By priority, at most one per team and one per owner. Calls without a team aren't limited. */
-export function selectDueCalls<T extends DueCall>(due: readonly T[], constraints: Constraints): T[] {
-  const teams = new Set(constraints.pausedTeams);
-  const owners = new Set(constraints.busyOwners);
-  const selected: T[] = [];
-  for (const call of sortByPriority(due)) {
-    if (call.teamId !== null && teams.has(call.teamId)) continue;
-    if (call.ownerId !== null && owners.has(call.ownerId)) continue;
-    if (call.teamId !== null) teams.add(call.teamId);
-    if (call.ownerId !== null) owners.add(call.ownerId);
-    selected.push(call);
-  }
-  return selected;
+export function nextDueCall<T extends DueCall>(due: readonly T[], pace: Pace): T | null {
+  if (pace.callsPerMinute !== null && pace.callsInLastMinute >= pace.callsPerMinute) return null;
+  const next = sortByPriority(due).find((call) => {
+    if (call.ownerId !== null && pace.busyOwners.has(call.ownerId)) return false;
+    const agents = agentsOf(call, pace);
+    if (agents.includes('free')) return true;
+    return !agents.includes('occupied') && !pace.reachedNobody;
+  });
+  return next ?? null;
+}
+
+function agentsOf({ requestedBy, ownerId }: DueCall, { team, owners, requesters }: Pace): readonly Reach[] {
+  if (requestedBy !== null) return [requesters.get(requestedBy) ?? 'away'];
+  const owner = ownerId === null ? undefined : owners.get(ownerId);
+  return owner === undefined ? team : [...team, owner];
 }

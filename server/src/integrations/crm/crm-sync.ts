@@ -111,7 +111,7 @@ export async function syncToCrm(
   const { db, clock } = deps;
   const event = readEvent(body);
   const call = event !== null && 'call' in event.data ? event.data.call : null;
-  const lead = event === null ? null : 'lead' in event.data ? event.data.lead : event.data.call.lead;
+  const lead = event !== null && 'lead' in event.data ? event.data.lead : (call?.lead ?? null);
   // A call between agents, or a deleted lead.
   if (event === null || lead === null)
     return { kind: 'delivered', reason: english({ id: 'crm.eventWithoutLead' }) };

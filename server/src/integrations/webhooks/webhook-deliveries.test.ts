@@ -7,7 +7,13 @@ import fc from 'fast-check';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { updateCalls } from '../../platform/database/record-events.ts';
-import { calls, leads, webhookDeliveries, webhookEvents } from '../../platform/database/schema.ts';
+import {
+  calls,
+  leads,
+  recordingPauses,
+  webhookDeliveries,
+  webhookEvents,
+} from '../../platform/database/schema.ts';
 import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { userOf } from '../../testing/app/rows.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
@@ -144,6 +150,10 @@ withDatabase('webhooks', (open) => {
     const received = () => to.received.map(({ event }) => event.type === 'call_completed' && event.data.call);
     expect(received()).toMatchObject([{ id: missed, status: 'missed', result: null, agent: null }]);
     await webhooks.note(withResult, webhooks.ann);
+    const paused_at = new Date('2026-03-02T16:01:00.000Z');
+    await webhooks.db
+      .insert(recordingPauses)
+      .values({ call_id: withResult, user_id: webhooks.ann, paused_at });
     await webhooks.setResult(withResult, 'contacted');
     await webhooks.poll();
     expect(received()[1]).toMatchObject({
@@ -151,7 +161,11 @@ withDatabase('webhooks', (open) => {
       result: 'contacted',
       agent: { email: 'agent@demo.test' },
       notes: ['By Friday'],
+      recording_pauses: [
+        { user: { email: 'agent@demo.test' }, paused_at: '2026-03-02T16:01:00.000Z', resumed_at: null },
+      ],
     });
+    expect(received()[0]).not.toHaveProperty('recording_pauses');
     await webhooks.advanceAndPoll(15 * 60_000 - 1);
     expect(received().length).toBe(2);
     await webhooks.advanceAndPoll(1);

@@ -5,6 +5,7 @@ import {
   type WebhookCall,
   type WebhookEvent,
   type WebhookLead,
+  WebhookStatusChange,
 } from '@offhook/contract/webhook-events';
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -16,6 +17,7 @@ import {
   leads,
   notes,
   numbers,
+  recordingPauses,
   tags,
   teams,
   users,
@@ -106,6 +108,10 @@ async function buildEvent(tx: Database, row: EventRow): Promise<WebhookEvent | n
       ? { ...head, type: row.type, data: { call } }
       : { ...head, type: row.type, data: { call } };
   }
+  if (row.type === 'agent_status_changed') {
+    const data = z.safeParse(WebhookStatusChange, row.data);
+    return data.success ? { ...head, type: row.type, data: data.data } : null;
+  }
   if (row.type !== 'lead_created' && row.type !== 'lead_updated') return null;
   const lead = await readLead(tx, row.lead_id);
   if (lead === null) return null;
@@ -132,6 +138,8 @@ async function readLead(tx: Database, id: number | null): Promise<WebhookLead | 
   return {
     ...pick(lead, 'id', 'fname', 'lname', 'label', 'phone_number', 'email', 'company', 'category', 'crm'),
     source_id: lead.source_id,
+    form: lead.form,
+    fields: Object.fromEntries(lead.fields),
     owner: row.owner,
     team_id: lead.team_id,
     tag: row.tag,
@@ -163,6 +171,16 @@ async function readCall(tx: Database, id: number): Promise<WebhookCall | null> {
     .from(notes)
     .where(eq(notes.call_id, id))
     .orderBy(asc(notes.id));
+  const pauseRows = await tx
+    .select({
+      user: { id: users.id, full_name: users.full_name, email: users.email },
+      pausedAt: recordingPauses.paused_at,
+      resumedAt: recordingPauses.resumed_at,
+    })
+    .from(recordingPauses)
+    .innerJoin(users, eq(users.id, recordingPauses.user_id))
+    .where(eq(recordingPauses.call_id, id))
+    .orderBy(asc(recordingPauses.id));
   return {
     ...pick(call, 'id', 'type', 'direction', 'status', 'result', 'seconds'),
     started_at: call.started_at.toISOString(),
@@ -176,6 +194,15 @@ async function readCall(tx: Database, id: number): Promise<WebhookCall | null> {
     agent,
     lead: await readLead(tx, call.lead_id),
     notes: noteRows.map(({ content }) => content),
+    ...(pauseRows.length === 0
+      ? {}
+      : {
+          recording_pauses: pauseRows.map(({ user, pausedAt, resumedAt }) => ({
+            user,
+            paused_at: pausedAt.toISOString(),
+            resumed_at: resumedAt?.toISOString() ?? null,
+          })),
+        }),
   };
 }
 

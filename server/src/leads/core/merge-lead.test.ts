@@ -6,6 +6,7 @@ import {
   newLead,
   type Origin,
   sourceCrm,
+  toFormFields,
 } from './merge-lead.ts';
 
 const NUMBER = '(415) 555-2600';
@@ -36,6 +37,8 @@ const ADA: LeadColumns = {
   owner_user_id: 3,
   team_id: 1,
   time_zone: 'Europe/Paris',
+  form: 'Solar form',
+  fields: [['Roof', 'Flat']],
 };
 const UNNAMED: LeadColumns = { ...ADA, fname: '', lname: '', label: NUMBER };
 
@@ -52,7 +55,36 @@ describe('a new lead', () => {
   it('has no value for missing fields', () => {
     const none = { email: null, company: null, category: null, crm: null, source_id: null, time_zone: null };
     const name = { fname: '', lname: '', label: NUMBER, profile_picture: null };
-    expect(newLead(NOTHING, NUMBER)).toEqual({ ...none, ...name, owner_user_id: null, team_id: null });
+    const form = { form: null, fields: [] };
+    expect(newLead(NOTHING, NUMBER)).toEqual({
+      ...none,
+      ...name,
+      ...form,
+      owner_user_id: null,
+      team_id: null,
+    });
+  });
+});
+
+describe('the fields of a form', () => {
+  it('keep their order and drop empty values', () => {
+    const input = { Roof: 'Flat', Owner: true, ZIP: 92103, Start: '', Budget: null };
+    const fields = [
+      ['Roof', 'Flat'],
+      ['Owner', 'true'],
+      ['ZIP', '92103'],
+    ];
+    expect(toFormFields(input)).toEqual(fields);
+  });
+
+  it('replace the earlier ones, unless the new form is empty', () => {
+    const formFields = [['Owner', 'Yes']] as const;
+    expect(mergeLead(ADA, { formFields }, 'intake', NUMBER).fields).toEqual(formFields);
+    for (const empty of [undefined, null, {}, { Roof: '' }]) {
+      expect(mergeLead(ADA, { formFields: toFormFields(empty) }, 'intake', NUMBER).fields).toEqual(
+        ADA.fields,
+      );
+    }
   });
 });
 
@@ -71,6 +103,8 @@ describe('a known lead', () => {
       label: 'Grace Hop',
       owner_user_id: 4,
       team_id: 2,
+      form: 'Solar form',
+      fields: [['Roof', 'Flat']],
     });
   });
 

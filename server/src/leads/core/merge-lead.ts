@@ -4,7 +4,16 @@ import { type Crm, isCrm } from './crm-names.ts';
 export type Origin = 'intake' | 'agent' | 'inbound';
 
 /** For these fields the latest value wins. `time_zone` is an IANA name. */
-const DETAILS = ['email', 'company', 'category', 'crm', 'source_id', 'profile_picture', 'time_zone'] as const;
+const DETAILS = [
+  'email',
+  'company',
+  'category',
+  'crm',
+  'source_id',
+  'profile_picture',
+  'time_zone',
+  'form',
+] as const;
 type Detail = (typeof DETAILS)[number];
 
 /** Undefined, null and empty values mean "no change". */
@@ -12,11 +21,25 @@ export interface LeadFields
   extends Readonly<Partial<Record<keyof LeadName | Detail, string | null | undefined>>> {
   readonly ownerId?: number | null;
   readonly teamId?: number | null;
+  readonly formFields?: FormFields | undefined;
 }
 
 export interface LeadColumns extends LeadName, Readonly<Record<Detail, string | null>> {
   readonly owner_user_id: number | null;
   readonly team_id: number | null;
+  readonly fields: FormFields;
+}
+
+type FormFields = readonly (readonly [name: string, value: string])[];
+
+/** Undefined if the form has no values, so that the earlier ones stay. */
+export function toFormFields(
+  input: Readonly<Record<string, string | number | boolean | null>> | null | undefined,
+): FormFields | undefined {
+  const fields = Object.entries(input ?? {}).flatMap(
+    ([name, value]): FormFields => (value === null || value === '' ? [] : [[name, String(value)]]),
+  );
+  return fields.length === 0 ? undefined : fields;
 }
 
 const mapDetails = (readDetail: (name: Detail) => string | null) =>
@@ -31,6 +54,7 @@ export function newLead(input: LeadFields, formatted: string): LeadColumns {
     ...mapDetails((detail) => input[detail] || null),
     owner_user_id: input.ownerId ?? null,
     team_id: input.teamId ?? null,
+    fields: input.formFields ?? [],
   };
 }
 
@@ -54,6 +78,7 @@ export function mergeLead(
     ...mapDetails((detail) => next[detail] ?? current[detail]),
     owner_user_id: next.owner_user_id ?? current.owner_user_id,
     team_id: next.team_id ?? current.team_id,
+    fields: input.formFields ?? current.fields,
   };
 }
 

@@ -29,10 +29,10 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     reason: 'Calls and statistics reference the row, which no longer identifies the person.',
     part: 'lead',
     personal: columnNames(
-      'phone_number fname lname label email company category crm source_id profile_picture owner_user_id time_zone tag_id stopped_at',
+      'phone_number fname lname label email company category crm source_id profile_picture owner_user_id time_zone form fields tag_id stopped_at',
     ),
     retained: columnNames(
-      'id team_id origin do_not_call removed_at missed_text_at erased_at created_at updated_at',
+      'id team_id form_at origin do_not_call removed_at missed_text_at erased_at created_at updated_at',
     ),
     internal: columnNames('account_id version'),
   },
@@ -60,7 +60,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
       'id type direction status result team_id lead_id number_id retry lead_retry previous_call_id agent_id started_at talk_started_at ended_at seconds voicemail_at voicemail_seconds asked_by is_fallback requested_at planned_for erased_at',
     ),
     internal: columnNames(
-      'account_id profile_id conference_name conference_sid claimed_by held_by vanished_at seen_at',
+      'account_id profile_id conference_name conference_sid claimed_by held_by recording_pause vanished_at seen_at',
     ),
   },
   call_users: {
@@ -91,6 +91,14 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     ),
     retained: columnNames('id'),
     internal: columnNames('provider_sid storage path key_id provider_removed_at'),
+  },
+  recording_pauses: {
+    rows: 'deleted',
+    reason: 'Silent parts of a recording, deleted with it.',
+    part: 'recording_pauses',
+    personal: columnNames('call_id user_id paused_at resumed_at'),
+    retained: columnNames('id'),
+    internal: [],
   },
   notes: {
     rows: 'deleted',
@@ -157,7 +165,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     part: 'outward_events',
     personal: columnNames('type call_id source due_at created_at told_at body'),
     retained: columnNames('id'),
-    internal: columnNames('account_id lead_id key'),
+    internal: columnNames('account_id lead_id key data'),
   },
   outward_deliveries: {
     rows: 'deleted',
@@ -191,11 +199,11 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
 
   accounts: none(
     'Settings of the company.',
-    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recordings_days personal_days retention_due_at version created_at',
+    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recording_pause_minutes recordings_days personal_days retention_due_at version created_at',
   ),
   users: none(
     'Users of Offhook, not people who are called.',
-    'id account_id email full_name phone_number password_hash profile_picture permissions hubspot_id salesforce_domain activecampaign_domain country_code time_zone language clock date_order is_app_only mobile_enabled do_not_disturb cap schedule active call_user_total version created_at',
+    'id account_id email full_name phone_number password_hash profile_picture permissions hubspot_id salesforce_domain activecampaign_domain country_code time_zone language clock date_order is_app_only mobile_enabled do_not_disturb status status_since next_status cap schedule active call_user_total version created_at',
   ),
   sessions: none('Belongs to users.', 'token_hash secret_hash user_id created_at expires_at'),
   login_attempts: none(
@@ -206,7 +214,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   team_members: none('Belongs to users.', 'team_id user_id priority_group'),
   profiles: none(
     'Settings of a team.',
-    'id account_id team_id mode whisper_template is_deal_whispertext retry_minutes followup_minutes records announces_recording announces_by_region rotation delay_seconds missed_text welcome_message voicemail_greeting greeting_language',
+    'id account_id team_id mode whisper_template is_deal_whispertext retry_minutes followup_minutes records announces_recording announces_by_region rotation delay_seconds calls_per_minute missed_text welcome_message voicemail_greeting greeting_language script shares_recordings',
   ),
   tags: none('Names of tags. A lead’s tag is stored with the lead.', 'id profile_id key name color position'),
   numbers: none('Numbers of the company.', 'id account_id team_id name phone_number provider_sid'),
@@ -214,6 +222,11 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     'Belongs to users.',
     'user_id phone_id session_hash state device audio call_user_id renewed_at changed_at unreachable_at unreachable_reason',
   ),
+  agent_statuses: none(
+    'Settings of the company.',
+    'account_id key name icon minutes_per_day position archived_at',
+  ),
+  agent_status_intervals: none('Belongs to users.', 'id account_id user_id status started_at ended_at'),
   webhook_receipts: none('IDs of provider callbacks.', 'key received_at'),
   api_keys: none('Belongs to the company.', 'id account_id name key_hash created_at revoked_at'),
   api_key_minutes: none('Counts.', 'api_key_id minute calls'),

@@ -10,8 +10,10 @@ import {
   leads,
   messages,
   numbers,
+  recordingPauses,
   recordings,
   routingDecisions,
+  users,
   webhookEvents,
 } from '../../platform/database/schema.ts';
 import { dumpDatabase } from '../../testing/app/person-data.ts';
@@ -51,6 +53,10 @@ async function addKnownPerson(world: TestWorld) {
   const recording = `RE${'a'.repeat(32)}`;
   provider.recordings.set(recording, new Uint8Array(44));
   await db.insert(recordings).values({ call_id: callId, provider_sid: recording, status: 'complete' });
+  const agent = await firstRow(db.select().from(users).where(eq(users.account_id, 100)));
+  await db
+    .insert(recordingPauses)
+    .values({ call_id: callId, user_id: agent.id, paused_at: new Date(clock.now()) });
   const text = { from: line.phone_number, to: PHONE, body: 'Hello Ada' };
   const sid = `SM${'b'.repeat(32)}`;
   provider.texts.push({ ...text, sid, createdAt: new Date() });
@@ -87,6 +93,7 @@ withDatabase('a person', (open) => {
       'outward_events',
       'messages',
       'recordings',
+      'recording_pauses',
       'planned_calls',
     ])
       expect([part, exported[part]?.length ?? 0]).not.toEqual([part, 0]);
@@ -96,6 +103,7 @@ withDatabase('a person', (open) => {
     provider.faults.push({ kind: 'removeRecording', fault: 'fail' }, { kind: 'removeText', fault: 'fail' });
     const erased = await admin('person', 'erase', ...PERSON, '--yes');
     expect([erased.code, erased.err]).toEqual([0, '']);
+    expect(await db.$count(recordingPauses)).toBe(0);
     const left = await dumpDatabase(db);
     for (const part of [PHONE.slice(1), 'Redfern', 'Hello Ada', 'ada@redfern.test', CONSENT.ip])
       expect(left).not.toContain(part);

@@ -18,6 +18,7 @@ import {
   leads,
   messages,
   notes,
+  recordingPauses,
   recordings,
   routingDecisions,
   scheduledCalls,
@@ -59,6 +60,7 @@ export async function readPersonalRows(
     routing_decisions: await rows(routingDecisions, ofCalls(routingDecisions.call_id)),
     notes: await rows(notes, ofCalls(notes.call_id)),
     recordings: await rows(recordings, ofCalls(recordings.call_id)),
+    recording_pauses: await rows(recordingPauses, ofCalls(recordingPauses.call_id)),
     messages: await rows(messages, or(eq(messages.lead_id, leadId), ofCalls(messages.call_id), ofNumber)),
     planned_calls: await rows(scheduledCalls, eq(scheduledCalls.lead_id, leadId)),
     lead_consents: await rows(leadConsents, eq(leadConsents.lead_id, leadId)),
@@ -104,6 +106,15 @@ export async function deleteRecordings(
     ),
   );
   const paths = rows.flatMap(({ path }) => path ?? []);
+  // Other recordings of the same call still need the pauses.
+  await tx
+    .delete(recordingPauses)
+    .where(
+      and(
+        inArray(recordingPauses.call_id, [...new Set(rows.map(({ call_id }) => call_id))]),
+        sql`not exists (select from ${recordings} where ${recordings.call_id} = ${recordingPauses.call_id})`,
+      ),
+    );
   // Demo rows share files.
   const shared = await tx
     .select({ storage: recordings.storage, path: recordings.path })
@@ -152,6 +163,7 @@ export async function erase(
   const rows = await readPersonalRows(tx, person);
   const ids = [0, ...person.calls.map(({ id }) => id)];
   await tx.delete(notes).where(inArray(notes.call_id, ids));
+  await tx.delete(recordingPauses).where(inArray(recordingPauses.call_id, ids));
   await tx.delete(routingDecisions).where(inArray(routingDecisions.call_id, ids));
   await tx
     .update(callUsers)
@@ -262,6 +274,8 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
       profile_picture: null,
       owner_user_id: null,
       time_zone: null,
+      form: null,
+      fields: [],
       tag_id: null,
       // So that an open page can't save the old data again.
       version: sql`${leads.version} + 1`,

@@ -40,6 +40,8 @@ export const Effect = z.discriminatedUnion('kind', [
     legId: z.nullable(id),
     by: z.nullable(id),
   }),
+  /** The agent chose another status than available; the next agent is rung. */
+  z.object({ kind: z.literal('withdrawRing'), ...ofCallUser }),
   z.object({ kind: z.literal('announce'), ...ofLeg }),
   z.object({ kind: z.literal('endLeg'), ...ofLeg }),
   z.object({ kind: z.literal('endSid'), sid: z.string() }),
@@ -60,6 +62,10 @@ export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resumeTimeout'), ...ofCallUser, vanishedAt: z.number() }),
   /** The leg's first report may have arrived before the leg was stored, so it's looked up once. */
   z.object({ kind: z.literal('verifyLeg'), ...ofLeg }),
+  /** Pauses or resumes the recording, as the call's row says when the effect is performed. */
+  z.object({ kind: z.literal('updateRecording') }),
+  z.object({ kind: z.literal('pauseUnconfirmed'), since: z.number() }),
+  z.object({ kind: z.literal('pauseLimit'), since: z.number() }),
   z.object({ kind: z.literal('settleResult'), ...ofCallUser }),
   z.object({ kind: z.literal('sendText'), messageId: id }),
   z.object({ kind: z.literal('offerToAsker') }),

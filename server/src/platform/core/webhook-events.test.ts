@@ -16,6 +16,8 @@ const ADA: VisibleLead = {
   category: null,
   crm: null,
   source_id: null,
+  form: null,
+  fields: [['Roof', 'Flat']],
   owner_user_id: null,
   team_id: 1,
   tag_id: null,
@@ -30,7 +32,7 @@ describe('the webhook event of a lead', () => {
   });
 
   it('is null if no visible field changed', () => {
-    expect(leadEventType(ADA, { ...ADA })).toBeNull();
+    expect(leadEventType(ADA, { ...ADA, fields: [['Roof', 'Flat']] })).toBeNull();
     expect(leadEventType({ ...ADA, removed_at: at(1) }, { ...ADA, removed_at: at(1) })).toBeNull();
     expect(leadEventType(ADA, { ...ADA, time_zone: 'Asia/Kolkata' } as VisibleLead)).toBeNull();
   });
@@ -44,6 +46,8 @@ describe('the webhook event of a lead', () => {
     ['category', { ...ADA, category: 'Solar' }],
     ['crm', { ...ADA, crm: 'hubspot' }],
     ['source_id', { ...ADA, source_id: '7' }],
+    ['form', { ...ADA, form: 'Solar form' }],
+    ['fields', { ...ADA, fields: [['Roof', 'Steep']] }],
     ['owner_user_id', { ...ADA, owner_user_id: 3 }],
     ['team_id', { ...ADA, team_id: 2 }],
     ['tag_id', { ...ADA, tag_id: 4 }],

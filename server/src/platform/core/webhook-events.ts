@@ -12,6 +12,8 @@ const VISIBLE_LEAD_FIELDS = [
   'category',
   'crm',
   'source_id',
+  'form',
+  'fields',
   'owner_user_id',
   'team_id',
   'tag_id',
@@ -19,7 +21,7 @@ const VISIBLE_LEAD_FIELDS = [
   'removed_at',
 ] as const;
 export type VisibleLead = Readonly<
-  Record<(typeof VISIBLE_LEAD_FIELDS)[number], string | number | boolean | Moment | null>
+  Record<(typeof VISIBLE_LEAD_FIELDS)[number], string | number | boolean | Moment | readonly unknown[] | null>
 >;
 
 export function leadEventType(
@@ -27,8 +29,13 @@ export function leadEventType(
   after: VisibleLead,
 ): 'lead_created' | 'lead_updated' | null {
   if (before === null) return 'lead_created';
-  const isSame = VISIBLE_LEAD_FIELDS.every((name) => before[name]?.valueOf() === after[name]?.valueOf());
+  const isSame = VISIBLE_LEAD_FIELDS.every((name) => isEqual(before[name], after[name]));
   return isSame ? null : 'lead_updated';
+}
+
+function isEqual(one: VisibleLead[keyof VisibleLead], other: VisibleLead[keyof VisibleLead]): boolean {
+  if (Array.isArray(one)) return JSON.stringify(one) === JSON.stringify(other);
+  return one?.valueOf() === other?.valueOf();
 }
 
 export interface VisibleCall {

@@ -11,6 +11,17 @@ const languagesAndTimes = readFileSync(
   new URL('./migrations/0020_languages_and_times.sql', import.meta.url),
   'utf8',
 );
+const agentStatuses = readFileSync(new URL('./migrations/0021_agent_statuses.sql', import.meta.url), 'utf8');
+const callsPerMinute = readFileSync(
+  new URL('./migrations/0022_calls_per_minute.sql', import.meta.url),
+  'utf8',
+);
+const recordingPauses = readFileSync(
+  new URL('./migrations/0023_recording_pauses.sql', import.meta.url),
+  'utf8',
+);
+const acceptedCalls = readFileSync(new URL('./migrations/0024_accepted_calls.sql', import.meta.url), 'utf8');
+const leadStory = readFileSync(new URL('./migrations/0025_lead_story.sql', import.meta.url), 'utf8');
 const invitations = readFileSync(new URL('./migrations/0026_invitations.sql', import.meta.url), 'utf8');
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
@@ -23,6 +34,11 @@ export const BASELINE: MigrationStep = { tag: '0019_baseline', statements: state
 export const MIGRATIONS: readonly MigrationStep[] = [
   BASELINE,
   { tag: '0020_languages_and_times', statements: statementsOf(languagesAndTimes) },
+  { tag: '0021_agent_statuses', statements: statementsOf(agentStatuses) },
+  { tag: '0022_calls_per_minute', statements: statementsOf(callsPerMinute) },
+  { tag: '0023_recording_pauses', statements: statementsOf(recordingPauses) },
+  { tag: '0024_accepted_calls', statements: statementsOf(acceptedCalls) },
+  { tag: '0025_lead_story', statements: statementsOf(leadStory) },
   { tag: '0026_invitations', statements: statementsOf(invitations) },
 ];
 

@@ -46,6 +46,16 @@ it.skipIf(inject('offhookPostgres') === null)(
   },
 );
 
+it.skipIf(inject('offhookPostgres') === null)(
+  'a connection doesn’t compile statements, which would take longer than running them',
+  async () => {
+    const url = (inject('offhookPostgres') ?? '').replace('{database}', 'demo');
+    const { db, close } = await openPostgres(url, () => undefined);
+    expect(await queryRows(db, sql`show jit`)).toEqual([{ jit: 'off' }]);
+    await close();
+  },
+);
+
 const SOCKET = '.s.PGSQL.5432';
 
 it.skipIf(inject('offhookPostgres') === null)(

@@ -55,11 +55,21 @@ export interface RegionWindow {
   readonly to_minute: number;
 }
 
+export interface RecordingPauseRow {
+  readonly state: 'pausing' | 'paused' | 'resuming';
+  /** A call user. */
+  readonly by: number;
+  /** When the pause, or its end, was requested (ms since 1970). */
+  readonly since: number;
+}
+
 /** Overrides the built-in list of regions where recordings must be announced. The longest prefix wins. */
 export interface RecordingRegion {
   readonly prefix: string;
   readonly announces: boolean;
 }
+
+export type FormFields = readonly (readonly [name: string, value: string])[];
 
 export const accounts = pgTable(
   'accounts',
@@ -88,6 +98,8 @@ export const accounts = pgTable(
     texts_need_consent: boolean().notNull().default(false),
     /** For teams that announce by region; other regions follow the built-in list. */
     recording_regions: jsonb().$type<readonly RecordingRegion[]>().notNull().default([]),
+    /** How long an agent may pause a recording; null: not at all. */
+    recording_pause_minutes: integer(),
     /** 0 keeps them; null uses the installation's default. */
     recordings_days: integer(),
     personal_days: integer(),
@@ -122,7 +134,14 @@ export const users = pgTable(
     /** If false, also rung on `phone_number`. */
     is_app_only: boolean().notNull().default(true),
     mobile_enabled: boolean().notNull().default(false),
+    /** Overrides `status`. */
     do_not_disturb: boolean().notNull().default(false),
+    /** `available`, or the key of a status in which the agent gets no calls. */
+    status: text().notNull().default('available'),
+    /** null while signed out. */
+    status_since: timestamptz(),
+    /** Replaces `status` when the current call's wrap-up ends, and already counts for new calls. */
+    next_status: text(),
     /** Daily call limit; null for no limit. */
     cap: integer(),
     schedule: jsonb().$type<WeeklySchedule>(),
@@ -137,6 +156,39 @@ export const users = pgTable(
     check('users_language', sql`${table.language} in ('en', 'es')`),
     check('users_clock', sql`${table.clock} in ('12', '24')`),
     check('users_date_order', sql`${table.date_order} in ('mdy', 'dmy', 'ymd')`),
+  ],
+);
+
+/** The account's own statuses, and its settings of built-in ones, whose `name` is null. */
+export const agentStatuses = pgTable(
+  'agent_statuses',
+  {
+    account_id: parent(() => accounts.id),
+    key: text().notNull(),
+    name: text(),
+    icon: text().notNull(),
+    /** Allowed per day; null for no limit. */
+    minutes_per_day: integer(),
+    position: integer().notNull(),
+    archived_at: timestamptz(),
+  },
+  (table) => [primaryKey({ columns: [table.account_id, table.key] })],
+);
+
+/** Times in a status that has ended, also `available`. The current one is in `users`. */
+export const agentStatusIntervals = pgTable(
+  'agent_status_intervals',
+  {
+    id: identity(),
+    account_id: parent(() => accounts.id),
+    user_id: parent(() => users.id),
+    status: text().notNull(),
+    started_at: timestamptz().notNull(),
+    ended_at: timestamptz().notNull(),
+  },
+  (table) => [
+    index('agent_status_intervals_user').on(table.user_id, table.ended_at),
+    index('agent_status_intervals_account').on(table.account_id, table.ended_at),
   ],
 );
 
@@ -224,6 +276,8 @@ export const profiles = pgTable('profiles', {
   announces_by_region: boolean().notNull().default(false),
   rotation: integer().notNull().default(0),
   delay_seconds: integer().notNull().default(0),
+  /** Highest number of scheduled calls that start in a minute; null without a limit. */
+  calls_per_minute: integer(),
   /** Sent once if the lead couldn't be called. */
   missed_text: text(),
   welcome_message: text(),
@@ -231,6 +285,10 @@ export const profiles = pgTable('profiles', {
   voicemail_greeting: text(),
   /** BCP 47, for both greetings; null uses the provider's default. */
   greeting_language: text(),
+  /** Markdown, with the lead's data in place of `{fname}`, `{company}`, … */
+  script: text(),
+  /** Agents may hear their colleagues' recordings of a lead while the lead rings or talks with them. */
+  shares_recordings: boolean().notNull().default(false),
 });
 
 export const tags = pgTable(
@@ -277,6 +335,12 @@ export const leads = pgTable(
     owner_user_id: int64().references(() => users.id),
     team_id: int64().references(() => teams.id),
     time_zone: text(),
+    /** Name of the form that the person last sent. */
+    form: text(),
+    /** What it contained besides the other columns: names and values, in the form's order. */
+    fields: jsonb().$type<FormFields>().notNull().default([]),
+    /** When the lead last came in through the API, an import or a CRM. */
+    form_at: timestamptz(),
     origin: oneOf('intake', 'agent', 'inbound'),
     do_not_call: boolean().notNull().default(false),
     /** The lead opted out by text, which sets `do_not_call`; an opt-in lifts it. */
@@ -367,6 +431,8 @@ export const calls = pgTable(
     /** Updated by transfers; null if no agent accepted it. */
     agent_id: int64().references(() => users.id),
     held_by: int64(),
+    /** null: the recording runs, if there is one. */
+    recording_pause: jsonb().$type<RecordingPauseRow>(),
     reasons: jsonb().$type<readonly string[]>().notNull().default([]),
     started_at: defaultNow(),
     talk_started_at: timestamptz(),
@@ -448,6 +514,9 @@ export const callUsers = pgTable(
     check('call_users_id_odd', sql`${table.id} % 2 = 1`),
     unique('call_users_user_n').on(table.user_id, table.n),
     index('call_users_call').on(table.call_id),
+    index('call_users_accepted')
+      .on(table.user_id, table.accepted_at)
+      .where(sql`${table.accepted_at} is not null`),
     index('call_users_settling').on(table.call_id).where(sql`${table.result_settles_at} is not null`),
     // An agent rings or talks in one call at a time.
     uniqueIndex('call_users_one_open').on(table.user_id).where(sql`${table.ended_at} is null`),
@@ -502,6 +571,21 @@ export const recordings = pgTable(
     provider_removed_at: timestamptz(),
   },
   (table) => [index('recordings_call').on(table.call_id)],
+);
+
+/** Silent parts of a call's recording. Deleted with the recording. */
+export const recordingPauses = pgTable(
+  'recording_pauses',
+  {
+    id: identity(),
+    call_id: parent(() => calls.id),
+    /** Who paused. */
+    user_id: parent(() => users.id),
+    paused_at: timestamptz().notNull(),
+    /** null: until the call ended, or still paused. */
+    resumed_at: timestamptz(),
+  },
+  (table) => [index('recording_pauses_call').on(table.call_id)],
 );
 
 export const notes = pgTable(
@@ -763,6 +847,8 @@ export const webhookEvents = pgTable(
     lead_id: int64(),
     call_id: int64(),
     key: text().unique(),
+    /** What the event says, for events that aren't about a lead or call. */
+    data: jsonb().$type<unknown>(),
     /** The CRM that made the change and so doesn't receive the event. */
     source: text(),
     due_at: timestamptz().notNull(),

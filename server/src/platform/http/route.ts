@@ -146,6 +146,7 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   retry_minutes: 'badMinutes',
   followup_minutes: 'badMinutes',
   delay_seconds: 'badMinutes',
+  calls_per_minute: 'badMinutes',
   tags: 'badTags',
   members: 'badMember',
   owner_user_id: 'badMember',

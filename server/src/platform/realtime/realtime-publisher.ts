@@ -1,8 +1,15 @@
 /** Phones and pages work without these messages, so a failure is only logged. */
 import { RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
-import { accountChannel, type MessageName, type MessageOf, userChannel } from '@offhook/contract/realtime';
+import {
+  accountChannel,
+  type MessageName,
+  type MessageOf,
+  settingsChannel,
+  userChannel,
+} from '@offhook/contract/realtime';
 import type { Logger } from 'pino';
 import Pusher from 'pusher';
+import { type Message, type RealtimeRequest, toRequests } from '../core/realtime-requests.ts';
 import { type Clock, elapsed } from '../process/clock.ts';
 import { createInFlight } from '../process/in-flight.ts';
 
@@ -20,10 +27,14 @@ export interface RealtimeConfig {
 export interface RealtimePublisher {
   /** Waits up to 500 ms for the service's response. */
   ringWithdrawn(userId: number, message: MessageOf<'calluser.withdrawn'>): Promise<void>;
+  statusUpdated(userId: number, revision: string): void;
   callNotice(userId: number, message: MessageOf<'call.notice'>): void;
   /** Identical messages are sent at most once per second; the last one is always sent. */
   agentUpdated(accountId: number, userId: number): void;
-  callUpdated(accountId: number, callId: number): void;
+  /** @param userIds of those who take part: their phones don't listen to the account's channel */
+  callUpdated(accountId: number, callId: number, userIds: readonly number[]): void;
+  /** Only on the users' own channels. */
+  ownCallUpdated(callId: number, userIds: readonly number[]): void;
   settingsUpdated(accountId: number): void;
   /** @returns false if the service didn't confirm */
   endConnections(realtimeId: string): Promise<boolean>;
@@ -46,18 +57,28 @@ export function createRealtimePublisher(
 
   const inFlight = createInFlight();
 
-  function publish<N extends MessageName>(channel: string, name: N, message: MessageOf<N>): Promise<void> {
-    return inFlight.track(`message ${name}`, send(channel, name, message));
-  }
-
-  async function send<N extends MessageName>(channel: string, name: N, message: MessageOf<N>): Promise<void> {
+  async function send(request: RealtimeRequest): Promise<void> {
     try {
-      await pusher.trigger(channel, name, message);
+      if (request.kind === 'event') await pusher.trigger([...request.channels], request.name, request.data);
+      else await pusher.triggerBatch(request.messages.map((message) => ({ ...message })));
     } catch (error) {
       const reason = describeError(error);
-      log.warn({ event: name, reason }, 'failed to send realtime message');
+      const names = request.kind === 'event' ? [request.name] : request.messages.map(({ name }) => name);
+      log.warn({ event: [...new Set(names)].join(', '), reason }, 'failed to send realtime message');
       onFailed?.(reason);
     }
+  }
+
+  const queued: Message[] = [];
+
+  /** What one transaction changed is published in one go, and shares requests. */
+  function publish<N extends MessageName>(channel: string, name: N, message: MessageOf<N>): void {
+    queued.push({ channel, name, data: JSON.stringify(message) });
+    if (queued.length === 1) void inFlight.track('realtime messages', Promise.resolve().then(sendQueued));
+  }
+
+  async function sendQueued(): Promise<void> {
+    await Promise.all(toRequests(queued.splice(0)).map(send));
   }
 
   const lastSent = new Map<string, number>();
@@ -70,17 +91,44 @@ export function createRealtimePublisher(
     const send = () => {
       waiting.delete(key);
       lastSent.set(key, elapsed(clock));
-      void publish(channel, name, message);
+      publish(channel, name, message);
     };
     const dueAt = (lastSent.get(key) ?? -Infinity) + RELOAD_INTERVAL_MS;
     if (dueAt <= now) send();
-    else waiting.set(key, { dueAt, send, timer: setTimeout(send, dueAt - now).unref() });
+    else waiting.set(key, { dueAt, send, timer: setTimeout(sendAllDue, dueAt - now, key).unref() });
     if (lastSent.size > 10_000) lastSent.clear();
+  }
+
+  /** Messages that waited for the same second share requests. */
+  function sendAllDue(key: string): void {
+    waiting.get(key)?.send();
+    sendDue();
+  }
+
+  function sendDue(): void {
+    const now = elapsed(clock);
+    for (const { dueAt, timer, send } of [...waiting.values()]) {
+      if (dueAt > now) continue;
+      clearTimeout(timer);
+      send();
+    }
+  }
+
+  function ownCallUpdated(callId: number, userIds: readonly number[]): void {
+    for (const userId of userIds) publishCoalesced(userChannel(userId), 'call.updated', { call_id: callId });
   }
 
   return {
     async ringWithdrawn(userId, message) {
-      const published = publish(userChannel(userId), 'calluser.withdrawn', message);
+      const published = inFlight.track(
+        'message calluser.withdrawn',
+        send({
+          kind: 'event',
+          channels: [userChannel(userId)],
+          name: 'calluser.withdrawn' satisfies MessageName,
+          data: JSON.stringify(message),
+        }),
+      );
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, WITHDRAWN_LIMIT_MS);
@@ -88,12 +136,19 @@ export function createRealtimePublisher(
       await Promise.race([published, limit]);
       clearTimeout(timer);
     },
-    callNotice: (userId, message) => void publish(userChannel(userId), 'call.notice', message),
+    statusUpdated: (userId, revision) => publish(userChannel(userId), 'status.updated', { revision }),
+    callNotice: (userId, message) => publish(userChannel(userId), 'call.notice', message),
     agentUpdated: (accountId, userId) =>
       publishCoalesced(accountChannel(accountId), 'agent.updated', { user_id: userId }),
-    callUpdated: (accountId, callId) =>
-      publishCoalesced(accountChannel(accountId), 'call.updated', { call_id: callId }),
-    settingsUpdated: (accountId) => publishCoalesced(accountChannel(accountId), 'settings.updated', {}),
+    callUpdated(accountId, callId, userIds) {
+      publishCoalesced(accountChannel(accountId), 'call.updated', { call_id: callId });
+      ownCallUpdated(callId, userIds);
+    },
+    ownCallUpdated,
+    settingsUpdated(accountId) {
+      for (const channel of [settingsChannel(accountId), accountChannel(accountId)])
+        publishCoalesced(channel, 'settings.updated', {});
+    },
     endConnections: (realtimeId) =>
       inFlight.track(
         'terminate connections',
@@ -107,14 +162,7 @@ export function createRealtimePublisher(
           },
         ),
       ),
-    sendDue() {
-      const now = elapsed(clock);
-      for (const { dueAt, timer, send } of waiting.values()) {
-        if (dueAt > now) continue;
-        clearTimeout(timer);
-        send();
-      }
-    },
+    sendDue,
     inFlight: inFlight.names,
     settled: inFlight.settled,
     stop() {

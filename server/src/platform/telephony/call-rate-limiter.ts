@@ -2,6 +2,8 @@
 export interface CallRateLimiter {
   /** False when the process shuts down. */
   acquire(callId: number): Promise<boolean>;
+  /** Whether a call could be created without waiting. */
+  hasRoom(): boolean;
   stop(): void;
 }
 
@@ -44,6 +46,10 @@ export function createCallRateLimiter(perSecond: number, elapsed: () => number):
         waiting.push({ callId, go });
         timer ??= setTimeout(spend, Math.ceil(Math.max(0, (1 - tokens) / perSecond) * 1000));
       });
+    },
+    hasRoom() {
+      refill();
+      return waiting.length === 0 && tokens >= 1;
     },
     stop() {
       isStopped = true;

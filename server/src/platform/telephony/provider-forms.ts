@@ -83,6 +83,7 @@ export const RecordingForm = z.object({
   RecordingSid: sid,
   RecordingStatus: z.enum(['in-progress', 'completed', 'absent', 'failed']),
   RecordingDuration: seconds,
+  RecordingStartTime: z.optional(z.string()),
 });
 
 /** Timestamps have whole seconds. A report this recent gets our more precise time instead. */

@@ -116,12 +116,20 @@ withDatabase('the reconciliation with the provider', (open) => {
     setProviderCall(world, CALLER.CallSid);
     const { ring, callId } = await connectCaller(world, ann);
     setProviderCall(world, ring.sid);
-    await until('the call to be seen', async () => (await world.call(callId)).seen_at !== null);
+    const untilCall = (
+      description: string,
+      check: (call: Awaited<ReturnType<typeof world.call>>) => boolean,
+    ) =>
+      until(description, async () => {
+        world.clock.advance(1_000);
+        return check(await world.call(callId));
+      });
+    await untilCall('the call to be seen', ({ seen_at }) => seen_at !== null);
     for (const sid of [CALLER.CallSid, ring.sid]) setProviderCall(world, sid, { status: 'completed' });
-    await until('the call to end', async () => (await world.call(callId)).status === 'completed');
-    world.clock.advance(16_000);
-    await until('all legs to end', async () =>
-      (await world.legsOf(callId)).every(({ ended_at }) => ended_at !== null),
-    );
+    await untilCall('the call to end', ({ status }) => status === 'completed');
+    await until('all legs to end', async () => {
+      world.clock.advance(1_000);
+      return (await world.legsOf(callId)).every(({ ended_at }) => ended_at !== null);
+    });
   });
 });

@@ -120,6 +120,11 @@ export interface Telephony {
   dial(params: DialParams): Promise<Outcome<string>>;
   dialExtension(params: ExtensionDialParams): Promise<Outcome<string>>;
   callsTo(address: string): Promise<Outcome<readonly ProviderCall[]>>;
+  /** Newest first, of all calls of the account. */
+  callsWithStatus(
+    status: 'in-progress' | 'ringing',
+    limit: number,
+  ): Promise<Outcome<readonly ProviderCall[]>>;
   call(sid: string): Promise<Outcome<ProviderCall>>;
   end(sid: string): Promise<Outcome<void>>;
   sendText(params: TextParams): Promise<Outcome<string>>;
@@ -130,6 +135,8 @@ export interface Telephony {
   /** The leg hears everyone, but only the coached leg hears it; `coached` null mutes it. */
   coach(conferenceSid: string, callSid: string, coached: string | null): Promise<Outcome<void>>;
   announce(conferenceSid: string, callSid: string, url: string): Promise<Outcome<void>>;
+  /** Confirms that the running recording is paused (silent on both channels) or runs. */
+  pauseRecording(conferenceSid: string, paused: boolean): Promise<Outcome<void>>;
   /** Only a conference in progress. */
   findConference(name: string): Promise<Outcome<string | null>>;
   conferenceRecordings(conferenceSid: string): Promise<Outcome<readonly string[]>>;

@@ -113,6 +113,10 @@ export function createTelephony(
       }),
     callsTo: (address) =>
       request(async (twilio) => (await twilio.calls.list({ to: address, limit: 20 })).map(providerCall)),
+    callsWithStatus: (status, limit) =>
+      request(async (twilio) =>
+        (await twilio.calls.list({ status, limit, pageSize: 1_000 })).map(providerCall),
+      ),
     call: (sid) => request(async (twilio) => providerCall(await twilio.calls(sid).fetch())),
     end: (sid) => request((twilio) => twilio.calls(sid).update({ status: 'completed' }).then(nothing)),
     sendText: (params) => request(async (twilio) => (await twilio.messages.create({ ...params })).sid),
@@ -137,6 +141,22 @@ export function createTelephony(
       ),
     announce: (conferenceSid, callSid, url) =>
       changeParticipant(conferenceSid, callSid, { announceUrl: url, announceMethod: 'POST' }),
+    pauseRecording: (conferenceSid, paused) =>
+      request(async (twilio) => {
+        const { recordings } = twilio.conferences(conferenceSid);
+        const status = paused ? 'paused' : 'in-progress';
+        const update = paused ? ({ status, pauseBehavior: 'silence' } as const) : ({ status } as const);
+        const reported = await recordings(CURRENT_RECORDING)
+          .update(update)
+          .then((updated) => updated.status)
+          .catch(async (error: unknown) => {
+            // An earlier request whose response was lost may have done it.
+            const running = (await recordings.list({ limit: 20 })).filter((one) => isRunning(one.status));
+            if (running.some((one) => one.status === status)) return status;
+            throw error;
+          });
+        if (reported !== status) throw notInState(reported);
+      }),
     findConference: (name) =>
       request(async (twilio) => {
         const found = await twilio.conferences.list({ friendlyName: name, limit: 5 });
@@ -231,6 +251,13 @@ export function createTelephony(
       ),
   };
 }
+
+const CURRENT_RECORDING = 'Twilio.CURRENT';
+
+const isRunning = (status: string): boolean => status === 'in-progress' || status === 'paused';
+
+const notInState = (status: string) =>
+  Object.assign(new Error(`the recording is ${status}`), { status: 409 });
 
 const legFields = ({ from, timeoutSeconds, statusCallback }: LegParams) => ({
   from,

@@ -11,6 +11,8 @@ export interface WorkDeps extends DatabaseAndClock {
   readonly log: Logger;
   readonly realtime: RealtimePublisher;
   readonly worker: Pick<EffectsWorker, 'process' | 'submit'>;
+  /** These agents may have become free to take a call. */
+  readonly onAgentsFree?: (userIds: readonly number[]) => void;
 }
 
 export interface Outbox {

@@ -16,7 +16,7 @@ const lease = {
 const ready: AgentState = {
   lease,
   hasExternalPhone: false,
-  doNotDisturb: false,
+  status: 'available',
   hasOpenCall: false,
   hasReachedDailyLimit: false,
 };
@@ -35,7 +35,17 @@ const cases: [string, AgentState, string | null, boolean][] = [
   ['a device that is not registered', phone({ device: 'unregistered' }), 'unregistered', true],
   ['a phone that didn’t acknowledge a ring', phone({ unreachable: true }), 'unreachable', true],
   ['a page that cannot make a sound', phone({ audio: 'locked' }), 'audio-locked', true],
-  ['do not disturb', { ...ready, doNotDisturb: true }, 'do-not-disturb', true],
+  ['do not disturb', { ...ready, status: 'do_not_disturb' }, 'do-not-disturb', true],
+  ['a break', { ...ready, status: 'break' }, 'break', true],
+  ['lunch', { ...ready, status: 'lunch' }, 'lunch', true],
+  ['training', { ...ready, status: 'training' }, 'training', true],
+  ['a status of the account', { ...ready, status: 'coaching' }, 'other-status', true],
+  [
+    'a break chosen during the wrap-up that still goes on',
+    { ...phone({ state: 'disposition' }), status: 'break' },
+    'wrap-up',
+    true,
+  ],
   ['an open call, whatever the phone reports', { ...ready, hasOpenCall: true }, 'on-call', true],
   ['an agent at the daily call limit', { ...ready, hasReachedDailyLimit: true }, 'cap-reached', true],
   ['a ringing phone', phone({ state: 'ringing' }), 'on-call', true],
@@ -80,10 +90,11 @@ const onExternalPhone: [string, AgentState, string | null, boolean][] = [
   ['rung externally when the page can’t play sound', withBothPhones({ audio: 'locked' }), null, true],
   [
     'not rung on do-not-disturb',
-    { ...withExternalPhone, lease: null, doNotDisturb: true },
+    { ...withExternalPhone, lease: null, status: 'do_not_disturb' },
     'do-not-disturb',
     true,
   ],
+  ['not rung on a break', { ...withExternalPhone, lease: null, status: 'break' }, 'break', true],
   ['not rung in a call', { ...withExternalPhone, lease: null, hasOpenCall: true }, 'on-call', true],
   [
     'not rung at the daily call limit',
@@ -110,7 +121,7 @@ it.each(onExternalPhone)(
   },
 );
 
-it('an agent who is offline, in a call or on do-not-disturb is never available', () => {
+it('an agent who is offline, in a call or in another status is never available', () => {
   const facts = fc.record({
     lease: fc.option(
       fc.record({
@@ -122,7 +133,7 @@ it('an agent who is offline, in a call or on do-not-disturb is never available',
       }),
     ),
     hasExternalPhone: fc.boolean(),
-    doNotDisturb: fc.boolean(),
+    status: fc.constantFrom('available', 'do_not_disturb', 'break', 'coaching'),
     hasOpenCall: fc.boolean(),
     hasReachedDailyLimit: fc.boolean(),
   });

@@ -1,3 +1,4 @@
+import { AVAILABLE, DO_NOT_DISTURB, isBuiltInStatus } from '@offhook/contract/agent-status';
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
 
@@ -13,7 +14,8 @@ export interface AgentState {
     readonly unreachable: boolean;
   } | null;
   readonly hasExternalPhone: boolean;
-  readonly doNotDisturb: boolean;
+  /** A key; see `statusForCalls`. */
+  readonly status: string;
   /** Includes rings. */
   readonly hasOpenCall: boolean;
   readonly hasReachedDailyLimit: boolean;
@@ -25,6 +27,10 @@ export type Unavailability =
   | 'unreachable'
   | 'audio-locked'
   | 'do-not-disturb'
+  | 'break'
+  | 'lunch'
+  | 'training'
+  | 'other-status'
   | 'on-call'
   | 'wrap-up'
   | 'cap-reached';
@@ -35,6 +41,10 @@ export const UNAVAILABLE_REASONS: Readonly<Record<Unavailability, string>> = {
   unreachable: english({ id: 'unavailable.unreachable' }),
   'audio-locked': english({ id: 'unavailable.audioLocked' }),
   'do-not-disturb': english({ id: 'unavailable.doNotDisturb' }),
+  break: english({ id: 'unavailable.break' }),
+  lunch: english({ id: 'unavailable.lunch' }),
+  training: english({ id: 'unavailable.training' }),
+  'other-status': english({ id: 'unavailable.otherStatus' }),
   'on-call': english({ id: 'unavailable.onCall' }),
   'wrap-up': english({ id: 'unavailable.wrapUp' }),
   'cap-reached': english({ id: 'unavailable.dailyLimit' }),
@@ -63,12 +73,19 @@ function agentUnavailability(agent: AgentState, presenceCutoff: number): Unavail
   const { lease } = agent;
   const appReason = appUnavailability(agent, presenceCutoff);
   if (appReason !== null && !agent.hasExternalPhone) return appReason;
-  if (agent.doNotDisturb) return 'do-not-disturb';
   if (agent.hasOpenCall) return 'on-call';
-  if (agent.hasReachedDailyLimit) return 'cap-reached';
-  return lease !== null && hasFreshLease(agent, presenceCutoff)
-    ? phoneStateUnavailability(lease.state)
-    : null;
+  const busy =
+    lease !== null && hasFreshLease(agent, presenceCutoff) ? phoneStateUnavailability(lease.state) : null;
+  if (busy !== null) return busy;
+  const reason = statusUnavailability(agent.status);
+  if (reason !== null) return reason;
+  return agent.hasReachedDailyLimit ? 'cap-reached' : null;
+}
+
+function statusUnavailability(status: string): Unavailability | null {
+  if (status === AVAILABLE) return null;
+  if (status === DO_NOT_DISTURB) return 'do-not-disturb';
+  return isBuiltInStatus(status) ? status : 'other-status';
 }
 
 function appUnavailability(agent: AgentState, presenceCutoff: number): Unavailability | null {

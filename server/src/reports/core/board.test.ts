@@ -18,11 +18,13 @@ const open = {
   acceptedAt: ago(60),
   answeredAt: ago(60),
   isHolding: false,
+  isRecordingPaused: false,
 } as const;
 const agent: BoardAgentFacts = {
   lease,
   hasExternalPhone: false,
-  doNotDisturb: false,
+  status: 'available',
+  statusSince: ago(400),
   hasReachedDailyLimit: false,
   open: null,
   inSchedule: true,
@@ -87,7 +89,13 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
   ],
   ['has closed the phone', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Not signed in')],
   ['was last seen a minute ago', { lease: { ...lease, renewedAt: ago(60) } }, away(ago(60), 'Not signed in')],
-  ['has set do not disturb', { doNotDisturb: true }, away(ago(300), 'Do not disturb is on')],
+  ['has set do not disturb', { status: 'do_not_disturb' }, away(ago(400), 'Do not disturb is on')],
+  ['is on a break', { status: 'break', statusSince: ago(60) }, away(ago(60), 'On a break')],
+  [
+    'will take a break after the call',
+    { status: 'break', lease: { ...lease, state: 'disposition' }, changedAt: ago(8), lastEndedAt: ago(9) },
+    is('wrapup', ago(9), 'Call Result'),
+  ],
   [
     'has reached the daily call limit',
     { hasReachedDailyLimit: true },

@@ -1,7 +1,12 @@
 import { BOARD_STATES, type BoardState } from '@offhook/contract/console/board-entities';
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
-import { type AgentState, availability, UNAVAILABLE_REASONS } from '../../presence/core/availability.ts';
+import {
+  type AgentState,
+  availability,
+  UNAVAILABLE_REASONS,
+  type Unavailability,
+} from '../../presence/core/availability.ts';
 
 /** Times are ms since 1970. */
 export interface BoardAgentFacts extends Omit<AgentState, 'hasOpenCall'> {
@@ -11,8 +16,11 @@ export interface BoardAgentFacts extends Omit<AgentState, 'hasOpenCall'> {
     readonly acceptedAt: number | null;
     readonly answeredAt: number | null;
     readonly isHolding: boolean;
+    readonly isRecordingPaused: boolean;
   } | null;
   readonly inSchedule: boolean;
+  /** null while signed out. */
+  readonly statusSince: number | null;
   readonly changedAt: number | null;
   readonly lastEndedAt: number | null;
 }
@@ -27,6 +35,14 @@ export interface BoardAgentState {
 
 /** If no call is open, `on-call` means that the phone still shows a ring that has just ended. */
 const REASONS = { ...UNAVAILABLE_REASONS, 'on-call': english({ id: 'unavailable.justRung' }) };
+
+const STATUS_REASONS: readonly Unavailability[] = [
+  'do-not-disturb',
+  'break',
+  'lunch',
+  'training',
+  'other-status',
+];
 
 const PAGES: Partial<Record<PhoneStateName, string>> = {
   disposition: english({ id: 'board.callResult' }),
@@ -44,7 +60,7 @@ export function boardState(agent: BoardAgentFacts, presenceCutoff: number): Boar
       ...base,
       state: open.isHolding ? 'held' : 'oncall',
       since: latest(open.acceptedAt, open.answeredAt) ?? open.rungAt,
-      callStatus: open.answeredAt === null ? english({ id: 'board.ringing' }) : null,
+      callStatus: onCallStatus(open),
     };
   const { reason, isOnlineApp, isAvailable } = availability({ ...agent, hasOpenCall: false }, presenceCutoff);
   // The call has ended, but the phone hasn't reported it yet.
@@ -59,7 +75,15 @@ export function boardState(agent: BoardAgentFacts, presenceCutoff: number): Boar
     };
   }
   const since = isOnlineApp ? latest(agent.changedAt, agent.lastEndedAt) : lastSeen(lease?.renewedAt);
-  if (reason !== null) return { ...base, state: 'unavailable', since, reason: REASONS[reason] };
+  if (reason !== null) {
+    const isStatus = STATUS_REASONS.includes(reason);
+    return {
+      ...base,
+      state: 'unavailable',
+      since: (isStatus ? agent.statusSince : null) ?? since,
+      reason: REASONS[reason],
+    };
+  }
   if (!agent.inSchedule)
     return {
       ...base,
@@ -68,6 +92,15 @@ export function boardState(agent: BoardAgentFacts, presenceCutoff: number): Boar
       reason: english({ id: 'unavailable.outsideHours' }),
     };
   return { ...base, state: isAvailable ? 'available' : 'unavailable', since };
+}
+
+function onCallStatus(open: NonNullable<BoardAgentFacts['open']>): string | null {
+  if (open.answeredAt === null) return english({ id: 'board.ringing' });
+  return open.isRecordingPaused ? english({ id: 'board.recordingPaused' }) : null;
+}
+
+export function isStatusReason(reason: string | null): boolean {
+  return STATUS_REASONS.some((one) => REASONS[one] === reason);
 }
 
 function latest(one: number | null, other: number | null): number | null {

@@ -19,6 +19,7 @@ import {
   messages,
   notes,
   numbers,
+  recordingPauses,
   recordings,
   routingDecisions,
   scheduledCalls,
@@ -120,6 +121,7 @@ export async function addPersonData(db: Database, dataFolder: string, leadFields
   mkdirSync(join(dataFolder, 'recordings'), { recursive: true });
   writeFileSync(join(dataFolder, 'recordings', RECORDING), 'mark-voice');
   await add(recordings, { call_id: call.id, status: 'complete', path: RECORDING, bytes: 10 });
+  await add(recordingPauses, { ...participant, paused_at: at, resumed_at: at });
   await add(notes, participant);
   const text = { account_id: ACCOUNT, lead_id: lead.id, status: 'failed', concluded_at: at };
   await add(messages, { ...text, from_number: PHONE, to_number: line.phone_number, direction: 'inbound' });

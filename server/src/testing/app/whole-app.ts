@@ -72,8 +72,13 @@ export async function openWholeApp(
           db,
           clock,
           safeHttp: onThisMachine,
-          realtime: { settingsUpdated: (accountId) => void notifiedAccounts.push(accountId) },
+          realtime: {
+            settingsUpdated: (accountId) => void notifiedAccounts.push(accountId),
+            agentUpdated: () => undefined,
+            statusUpdated: () => undefined,
+          },
           retention: { recordingsDays: 365, personalDays: 0 },
+          boardEveryMs: 0,
         }),
         work: work.deps,
         doNotCall: createDoNotCallFiles({

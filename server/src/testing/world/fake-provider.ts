@@ -44,6 +44,8 @@ interface ProviderState {
   readonly calls: Map<string, ProvidedCall>;
   readonly texts: ProvidedText[];
   readonly recordings: Map<string, Uint8Array>;
+  /** Status of a conference's running recording, by conference SID. */
+  readonly runningRecordings: Map<string, string>;
   /** Recordings of the Record verb, by call. */
   readonly voicemails: Map<string, { sid: string; status: string; duration: string }[]>;
   readonly conferences: Map<string, { sid: string; status: string; recordings: string[] }>;
@@ -93,6 +95,7 @@ export async function startFakeProvider({
     recordings: new Map(),
     voicemails: new Map(),
     conferences: new Map(),
+    runningRecordings: new Map(),
     faults: [],
     applications: new Map(),
     numbers: new Map(),
@@ -168,10 +171,19 @@ export async function startFakeProvider({
 
     if (resource === 'apps' && inner === 'users')
       return done('endConnections', decodeURIComponent(innerOne), () => ({}));
-    if (resource === 'apps') return done('publish', fields['body'] ?? '', () => ({}));
+    if (resource === 'apps') {
+      const messages = publishedMessages(fields['body'] ?? '');
+      for (const message of messages.slice(1)) record('publish', message, fields);
+      return done('publish', messages[0] ?? '', () => ({}));
+    }
     if (resource === 'Calls' && one === '') {
       if (method === 'POST') return done('create', fields['To'] ?? '', () => callJson(newCall(fields, null)));
       const to = query.get('To');
+      const status = query.get('Status');
+      if (status !== null)
+        return done('callsWithStatus', status, () => ({
+          calls: [...provider.calls.values()].filter((call) => call.status === status).map(callJson),
+        }));
       return done('calls', to ?? '', () => ({
         calls: [...provider.calls.values()]
           .filter((call) => to === null || call.to.split('?')[0] === to)
@@ -235,10 +247,20 @@ export async function startFakeProvider({
       });
     if (resource === 'Conferences' && inner === 'Participants')
       return done('hold', innerOne, () => ({ call_sid: innerOne, hold: fields['Hold'] === 'true' }));
+    if (resource === 'Conferences' && inner === 'Recordings' && method === 'POST')
+      return done('updateRecording', one, () => {
+        provider.runningRecordings.set(one, fields['Status'] ?? '');
+        return { sid: sid('RE'), status: fields['Status'] };
+      });
     if (resource === 'Conferences' && inner === 'Recordings') {
       const found = [...provider.conferences.values()].find((conference) => conference.sid === one);
       return done('recordings', one, () => ({
-        recordings: (found?.recordings ?? []).map((recording) => ({ sid: recording, status: 'completed' })),
+        recordings: [
+          ...(found?.recordings ?? []).map((recording) => ({ sid: recording, status: 'completed' })),
+          ...[provider.runningRecordings.get(one)].flatMap((status) =>
+            status ? [{ sid: 'RE1', status }] : [],
+          ),
+        ],
       }));
     }
     if (resource === 'Recordings') {
@@ -292,6 +314,12 @@ export async function startFakeProvider({
     settled: inFlight.settled,
     stop: () => close(server),
   };
+}
+
+/** A batch's messages look like those that are sent alone. */
+function publishedMessages(body: string): readonly string[] {
+  const { batch } = JSON.parse(body) as { batch?: readonly { readonly channel: string }[] };
+  return batch?.map(({ channel, ...event }) => JSON.stringify({ ...event, channels: [channel] })) ?? [body];
 }
 
 function callJson(call: ProvidedCall) {

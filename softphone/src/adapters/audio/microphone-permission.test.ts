@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { watchMicrophonePermission } from './microphone-permission.ts';
+import { isMicrophoneGranted, watchMicrophonePermission } from './microphone-permission.ts';
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -20,4 +20,18 @@ test("a browser that can't query the permission reports nothing", async () => {
   watchMicrophonePermission(undefined, (denied) => found.push(denied));
   await settle();
   expect(found).toEqual([]);
+});
+
+test.each([
+  ['granted', true],
+  ['prompt', false],
+  ['denied', false],
+] as const)('the permission %j counts as granted: %j', async (state, granted) => {
+  const query = async () => ({ state }) as unknown as PermissionStatus;
+  expect(await isMicrophoneGranted({ query })).toBe(granted);
+});
+
+test("a browser that can't query the permission counts as not granted", async () => {
+  expect(await isMicrophoneGranted({ query: () => Promise.reject(new TypeError()) })).toBe(false);
+  expect(await isMicrophoneGranted(undefined)).toBe(false);
 });

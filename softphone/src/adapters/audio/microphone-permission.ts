@@ -12,3 +12,15 @@ export function watchMicrophonePermission(
     () => {},
   );
 }
+
+/** False if the browser can't tell. */
+export async function isMicrophoneGranted(
+  permissions: Pick<Permissions, 'query'> | undefined,
+): Promise<boolean> {
+  try {
+    const status = await permissions?.query({ name: 'microphone' as PermissionName });
+    return status?.state === 'granted';
+  } catch {
+    return false;
+  }
+}

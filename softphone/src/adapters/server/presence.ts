@@ -1,7 +1,8 @@
 /** The main thread sends the reports, so that a frozen page goes silent and isn't rung. */
+import type { LeadQueue as Queue } from '@offhook/contract/entities';
 import { FROZEN_AFTER_MS, PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { PresenceReport } from '../../core/effects.ts';
-import type { PhoneEvent } from '../../core/events.ts';
+import type { LeadQueue, PhoneEvent } from '../../core/events.ts';
 import { CLOCK_TICK_MS } from '../../core/session/clock.ts';
 import type { Api } from './api.ts';
 
@@ -64,6 +65,8 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
           phone: result.value.phone,
           resume: result.value.resume,
           registered: report.device === 'registered',
+          queue: result.value.queue ? byThisClock(result.value.queue, now()) : null,
+          status: result.value.status ?? null,
         });
       else if (result.code === 'notOffered') send({ type: 'presenceNotOffered' });
       else warn('The presence report failed.', result);
@@ -93,6 +96,18 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
       next = null;
       void api.request('reportPresence', { body: { ...bodyOf(report), leaving: true }, keepalive: true });
     },
+  };
+}
+
+/** The server's clock may differ. */
+function byThisClock(queue: Queue, at: number): LeadQueue {
+  const toTime = (time: string | null) =>
+    time === null ? null : at + Date.parse(time) - Date.parse(queue.at);
+  return {
+    at,
+    waiting: queue.waiting,
+    nextDueAt: toTime(queue.next_due_at),
+    offShiftUntil: toTime(queue.off_shift_until),
   };
 }
 

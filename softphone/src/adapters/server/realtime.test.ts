@@ -1,11 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { createInterest, type Interest, KEEP_MS } from '@offhook/design/interest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PhoneEvent } from '../../core/events.ts';
 import type { Api } from './api.ts';
 import { createRealtime } from './realtime.ts';
 
 class Bindings extends EventEmitter {
   bind = (name: string, callback: (data: unknown) => void) => this.on(name, callback);
+  unbind = () => this.removeAllListeners();
 }
 class LibraryClient {
   readonly connection = new Bindings();
@@ -22,6 +24,7 @@ class LibraryClient {
     this.channels.set(name, channel);
     return channel;
   };
+  unsubscribe = (name: string) => this.channels.delete(name);
   signin = () => {};
   disconnect = () => {};
   connect = () => {};
@@ -30,6 +33,7 @@ let client: LibraryClient | null;
 let reports: PhoneEvent[];
 let warnings: string[];
 let lists: string[];
+let openLists: Interest;
 
 vi.mock('pusher-js', () => ({ default: LibraryClient }));
 afterAll(() => vi.doUnmock('pusher-js'));
@@ -38,11 +42,13 @@ beforeEach(() => {
   reports = [];
   warnings = [];
   lists = [];
+  openLists = createInterest();
 });
+afterEach(() => vi.useRealTimers());
 
-async function subscribed(options: { secure?: boolean; host?: string } = {}): Promise<LibraryClient> {
+async function start(options: { secure?: boolean; host?: string } = {}) {
   client = null;
-  createRealtime({
+  const realtime = createRealtime({
     key: 'key',
     cluster: 'here',
     host: '',
@@ -51,13 +57,17 @@ async function subscribed(options: { secure?: boolean; host?: string } = {}): Pr
     secure: true,
     api: {} as Api,
     report: (event) => reports.push(event),
+    lists: openLists,
     onListsChanged: (which) => lists.push(which),
     warn: (message) => warnings.push(message),
     ...options,
-  }).subscribe(7, 100);
-  await vi.waitFor(() => expect(client?.channels.size).toBe(2), { timeout: 30_000 });
-  return client as unknown as LibraryClient;
+  });
+  realtime.subscribe(7, 100);
+  await vi.waitFor(() => expect(client?.channels.size).toBeGreaterThan(0), { timeout: 30_000 });
+  return { realtime, client: client as unknown as LibraryClient };
 }
+
+const subscribed = async (options: Parameters<typeof start>[0] = {}) => (await start(options)).client;
 
 test('only secure sockets are opened, in the configured cluster and without a fallback', async () => {
   const { options } = await subscribed();
@@ -75,14 +85,56 @@ test("the user's presence channel reports whether the phone is connected, even a
   expect(reports.map(({ type }) => type)).toEqual(['realtimeConnected', 'realtimeLost', 'realtimeConnected']);
 });
 
-test('a changed call is reported to the lists and to the current call', async () => {
+test('a phone without an open list subscribes only to its user’s own channel', async () => {
   const { channels } = await subscribed();
-  channels.get('private-account.100')?.emit('call.updated', { call_id: 55 });
+  expect([...channels.keys()]).toEqual(['presence-user.7']);
+});
+
+test('a changed call of the user’s own is reported to the history and to the current call', async () => {
+  const { channels } = await subscribed();
+  channels.get('presence-user.7')?.emit('call.updated', { call_id: 55 });
   expect(reports).toEqual([{ type: 'callUpdated', callId: 55 }]);
-  expect(lists).toEqual(['calls']);
+  expect(lists).toEqual(['ownCalls']);
+});
+
+test('an open list subscribes to the account’s channel, is fetched once more, and leaves it when closed', async () => {
+  const { channels } = await subscribed();
+  vi.useFakeTimers();
+  const close = openLists.add();
+  const account = channels.get('private-account.100');
+  expect(lists).toEqual([]);
+  account?.emit('pusher:subscription_succeeded');
+  expect(lists).toEqual(['agents', 'calls']);
+  account?.emit('agent.updated', { user_id: 8 });
+  account?.emit('call.updated', { call_id: 55 });
+  expect(lists.slice(2)).toEqual(['agents', 'calls']);
+  expect(reports).toEqual([]);
+  close();
+  vi.advanceTimersByTime(KEEP_MS);
+  expect([...channels.keys()]).toEqual(['presence-user.7']);
+  account?.emit('agent.updated', { user_id: 8 });
+  expect(lists).toHaveLength(4);
+});
+
+test('a list that is open while the phone connects or signs in again has its channel, and none after a logout', async () => {
+  openLists.add();
+  const { client: first, realtime } = await start();
+  expect([...first.channels.keys()]).toEqual(['presence-user.7', 'private-account.100']);
+  realtime.unsubscribe();
+  expect([...first.channels.keys()]).toEqual(['presence-user.7']);
+  client = null;
+  realtime.subscribe(7, 100);
+  await vi.waitFor(() => expect(client?.channels.size).toBe(2), { timeout: 30_000 });
+});
+
+test('the history is fetched again after the connection was lost', async () => {
+  const { channels } = await subscribed();
+  channels.get('presence-user.7')?.emit('pusher:subscription_succeeded');
+  expect(lists).toEqual(['ownCalls']);
 });
 
 test('a failed subscription is logged, and shows no message to the agent', async () => {
+  openLists.add();
   const { channels } = await subscribed();
   for (const channel of channels.values()) channel.emit('pusher:subscription_error', { status: 403 });
   expect(warnings).toEqual([

@@ -2,6 +2,7 @@
 
 import { type RealtimeSettings, realtimeOptions } from '@offhook/contract/client/realtime-client';
 import { accountChannel, MESSAGES, userChannel } from '@offhook/contract/realtime';
+import { type Interest, whileWanted } from '@offhook/design/interest';
 import type { Channel, default as Pusher } from 'pusher-js';
 import * as z from 'zod/mini';
 import type { PageReport } from '../../core/events.ts';
@@ -12,7 +13,9 @@ export interface RealtimeOptions extends Omit<RealtimeSettings, 'api'> {
   readonly key: string;
   readonly api: Api;
   readonly report: (event: PageReport | { readonly type: 'sessionExpired' }) => void;
-  readonly onListsChanged: (which: 'agents' | 'calls') => void;
+  /** Of open lists in the account's channel. A page without one receives only the user's own messages. */
+  readonly lists: Pick<Interest, 'isWanted' | 'listen'>;
+  readonly onListsChanged: (which: 'agents' | 'calls' | 'ownCalls') => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
@@ -26,6 +29,7 @@ export function createRealtime(options: RealtimeOptions) {
   let client: Pusher | null = null;
   /** Used to ignore a library that loads after a sign-out. */
   let generation = 0;
+  let stopLists = () => {};
 
   async function subscribe(userId: number, accountId: number): Promise<void> {
     generation += 1;
@@ -45,25 +49,46 @@ export function createRealtime(options: RealtimeOptions) {
 
     pusher.signin();
     const own = pusher.subscribe(userChannel(userId));
-    own.bind('pusher:subscription_succeeded', () => report({ type: 'realtimeConnected' }));
+    own.bind('pusher:subscription_succeeded', () => {
+      report({ type: 'realtimeConnected' });
+      options.onListsChanged('ownCalls');
+    });
+    own.bind('pusher:subscription_error', () => report({ type: 'realtimeLost' }));
+    warnIfRejected(own);
     onMessage(own, 'calluser.withdrawn', ({ call_user_id, by }) =>
       report({ type: 'callWithdrawn', callUserId: call_user_id, by }),
     );
+    onMessage(own, 'status.updated', ({ revision }) => report({ type: 'statusUpdated', revision }));
     onMessage(own, 'call.notice', (notice) =>
       report({ type: 'callNoticeReceived', callId: notice.call_id, ...callNotice(notice) }),
     );
-    const everyone = pusher.subscribe(accountChannel(accountId));
-    onMessage(everyone, 'agent.updated', () => options.onListsChanged('agents'));
-    onMessage(everyone, 'call.updated', ({ call_id }) => {
-      options.onListsChanged('calls');
+    onMessage(own, 'call.updated', ({ call_id }) => {
+      options.onListsChanged('ownCalls');
       report({ type: 'callUpdated', callId: call_id });
     });
-    for (const channel of [own, everyone]) {
-      channel.bind('pusher:subscription_error', (error: unknown) => {
-        warn(`Could not subscribe to channel ${channel.name}.`, error);
-        if (channel === own) report({ type: 'realtimeLost' });
-      });
-    }
+    stopLists = whileWanted(options.lists, () => openLists(pusher, accountChannel(accountId)));
+  }
+
+  function openLists(pusher: Pusher, name: string): () => void {
+    const channel = pusher.subscribe(name);
+    onMessage(channel, 'agent.updated', () => options.onListsChanged('agents'));
+    onMessage(channel, 'call.updated', () => options.onListsChanged('calls'));
+    channel.bind('pusher:subscription_succeeded', () => {
+      // The list was fetched before the channel was open.
+      options.onListsChanged('agents');
+      options.onListsChanged('calls');
+    });
+    warnIfRejected(channel);
+    return () => {
+      channel.unbind();
+      pusher.unsubscribe(name);
+    };
+  }
+
+  function warnIfRejected(channel: Channel): void {
+    channel.bind('pusher:subscription_error', (error: unknown) =>
+      warn(`Could not subscribe to channel ${channel.name}.`, error),
+    );
   }
 
   /** The server closes the connections of an expired session; any other page reconnects. */
@@ -101,6 +126,8 @@ export function createRealtime(options: RealtimeOptions) {
     },
     unsubscribe: () => {
       generation += 1;
+      stopLists();
+      stopLists = () => {};
       client?.disconnect();
       client = null;
     },

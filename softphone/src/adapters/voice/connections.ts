@@ -24,3 +24,21 @@ export function watchConnections(Original: typeof RTCPeerConnection): Connection
     },
   };
 }
+
+/**
+ * The first connection of a page takes about 30 ms longer than later ones, which the first call should not wait for. Opens
+ * and closes one that has no peer; without a server it contacts nobody.
+ */
+export async function warmUp(Original: typeof RTCPeerConnection): Promise<void> {
+  const connection = new Original();
+  try {
+    connection.addTransceiver('audio');
+    const gathered = new Promise((resolve) => {
+      connection.onicecandidate = ({ candidate }) => candidate ?? resolve(null);
+    });
+    await connection.setLocalDescription();
+    await gathered;
+  } finally {
+    connection.close();
+  }
+}

@@ -16,6 +16,10 @@ class LibraryCall extends EventEmitter {
   readonly customParameters = new Map([['call_user_id', '77']]);
   status = () => 'open';
   isMuted = () => false;
+  readonly ignore = vi.fn();
+  readonly accept = vi.fn(() => {
+    this.status = () => 'connecting';
+  });
   disconnect = () => this.emit('disconnect');
 }
 
@@ -24,6 +28,9 @@ let device: LibraryDevice;
 let reports: DeviceReport[];
 let registered: boolean;
 let stats: Map<string, object>;
+let granted: boolean;
+let tracks: { readyState: string; stop: () => void; addEventListener: () => void }[];
+let warmedUp: string[];
 
 class LibraryDevice extends EventEmitter {
   readonly #Connection: typeof RTCPeerConnection;
@@ -53,13 +60,32 @@ beforeEach(() => {
   reports = [];
   registered = false;
   stats = new Map();
+  granted = true;
+  tracks = [];
+  warmedUp = [];
   vi.stubGlobal(
     'RTCPeerConnection',
     class {
       connectionState = 'connected';
+      onicecandidate = (_event: object) => {};
       getStats = () => Promise.resolve(stats);
+      addTransceiver = (kind: string) => warmedUp.push(kind);
+      setLocalDescription = async () => this.onicecandidate({ candidate: null });
+      close = () => warmedUp.push('closed');
     },
   );
+  const getUserMedia = async () => {
+    const track = {
+      readyState: 'live',
+      stop: () => {
+        track.readyState = 'ended';
+      },
+      addEventListener: () => {},
+    };
+    tracks.push(track);
+    return { getTracks: () => [track] };
+  };
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } });
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -71,6 +97,7 @@ async function register(chunderw: string) {
     edge: undefined,
     report: (event) => reports.push(event),
     volumes: createVolumeStore(() => false),
+    isMicrophoneGranted: () => Promise.resolve(granted),
     now: () => 5_000,
     warn: () => {},
   });
@@ -246,4 +273,57 @@ test("a device with a call isn't recreated", async () => {
   voice.recreateDevice();
   expect(device).toBe(previous);
   expect(previous.destroy).not.toHaveBeenCalled();
+});
+
+async function ring() {
+  const voice = await register('');
+  call.status = () => 'pending';
+  device.emit('incoming', call);
+  await vi.waitFor(() => expect(tracks).toHaveLength(granted ? 1 : 0));
+  return voice;
+}
+
+const trackStates = () => tracks.map(({ readyState }) => readyState);
+
+test('the microphone that a ring opened is the one of the accepted call', async () => {
+  const voice = await ring();
+  voice.accept('incoming-1');
+  const { getUserMedia } = device.options as unknown as typeof navigator.mediaDevices;
+  call.accept.mockImplementation(() => void getUserMedia({ audio: {} }));
+  await vi.waitFor(() => expect(call.accept).toHaveBeenCalled());
+  await vi.waitFor(() => expect(trackStates()).toEqual(['live']));
+});
+
+test.each<[string, (voice: Awaited<ReturnType<typeof ring>>) => void]>([
+  ['is withdrawn', () => call.emit('cancel')],
+  ['is rejected', () => call.emit('reject')],
+  ['is ignored', (voice) => voice.ignore('incoming-1')],
+  ['ends with the session', (voice) => voice.destroy()],
+  ['is accepted and its call uses another microphone', (voice) => voice.accept('incoming-1')],
+])('the microphone is closed when the ring %s', async (_how, end) => {
+  end(await ring());
+  await vi.waitFor(() => expect(trackStates()).toEqual(['ended']));
+});
+
+test('a ring without permission opens no microphone', async () => {
+  granted = false;
+  await ring();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(tracks).toEqual([]);
+});
+
+test('a ring during a call opens no second microphone', async () => {
+  await onCall('');
+  const second = new LibraryCall();
+  second.status = () => 'pending';
+  device.emit('incoming', second);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(tracks).toEqual([]);
+});
+
+test('once registered, the device opens and closes a connection, which speeds up the first call', async () => {
+  await register('');
+  device.emit('registered');
+  device.emit('registered');
+  await vi.waitFor(() => expect(warmedUp).toEqual(['audio', 'closed']));
 });

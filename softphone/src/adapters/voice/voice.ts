@@ -7,7 +7,7 @@ import { type CallQuality, unmeasured, withSample, withWarning } from '../../cor
 import { digitsProblem, feedbackProblem, messageProblem } from '../../core/line/voice-checks.ts';
 import type { VolumeStore } from '../../volume-store.ts';
 import { createMicrophone } from '../audio/microphone.ts';
-import { type Connections, watchConnections } from './connections.ts';
+import { type Connections, warmUp, watchConnections } from './connections.ts';
 import type { VoiceSdk } from './voice-sdk.ts';
 
 export interface Voice {
@@ -38,6 +38,7 @@ export interface VoiceOptions {
   readonly edge: string | undefined;
   readonly report: (event: DeviceReport) => void;
   readonly volumes: VolumeStore;
+  readonly isMicrophoneGranted: () => Promise<boolean>;
   readonly now: () => number;
   readonly warn: (message: string, error: unknown) => void;
 }
@@ -77,6 +78,7 @@ export function createVoice(options: VoiceOptions): Voice {
   const microphone = createMicrophone({
     device: () => device,
     settings: () => settings,
+    isGranted: options.isMicrophoneGranted,
     onStopped: () => report({ type: 'microphoneStopped' }),
     warn,
   });
@@ -127,6 +129,7 @@ export function createVoice(options: VoiceOptions): Voice {
     target.audio?.outgoing(false);
     target.audio?.on('deviceChange', () => setTimeout(applySettings));
     target.on('registered', () => report({ type: 'deviceRegistered' }));
+    target.once('registered', () => void warmUp(globalThis.RTCPeerConnection).catch(() => {}));
     target.on('unregistered', () => report({ type: 'deviceUnregistered' }));
     target.on('tokenWillExpire', () => report({ type: 'tokenExpiring' }));
     target.on('error', (error: { code?: number; message?: string }) =>
@@ -143,6 +146,7 @@ export function createVoice(options: VoiceOptions): Voice {
       const callKey = `incoming-${incomingCount}`;
       calls.set(callKey, call);
       listenToCall(callKey, call);
+      prepareMicrophone();
       report({ type: 'callIncoming', callKey, callUserId });
     });
   }
@@ -172,15 +176,20 @@ export function createVoice(options: VoiceOptions): Voice {
     call.on('cancel', () => {
       calls.delete(callKey);
       awaitingMicrophone.delete(callKey);
+      prepareMicrophone();
       report({ type: 'lineCancelled', callKey });
     });
-    call.on('reject', () => calls.delete(callKey));
+    call.on('reject', () => {
+      calls.delete(callKey);
+      prepareMicrophone();
+    });
     call.on('disconnect', () => {
       calls.delete(callKey);
       lastCall = { callKey, call };
       options.volumes.set(0, 0);
       pendingMessages = 0;
       microphone.release();
+      prepareMicrophone();
       const sid = call.parameters['CallSid'];
       if (sid && quality.samples > 0) report({ type: 'callMeasured', sid, quality });
       report({ type: 'lineDisconnected', callKey, status: call.status(), at: now() });
@@ -207,10 +216,21 @@ export function createVoice(options: VoiceOptions): Voice {
     report({ type: 'lineMeasured', callKey, measure });
   }
 
+  function isTalking(): boolean {
+    return [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
+  }
+
+  /** While it rings, the microphone is kept ready; when no call rings any more, it is closed. */
+  function prepareMicrophone(): void {
+    const isRinging = [...calls.values()].some((call) => call.status() === 'pending');
+    if (isRinging && !isTalking()) microphone.prepare();
+    else microphone.discard();
+  }
+
   /** The library itself replaces an unplugged microphone. */
   function switchMicrophone(): void {
-    const isTalking = [...calls.values()].some((call) => !['pending', 'closed'].includes(call.status()));
-    if (isTalking) void microphone.selectChosen();
+    if (isTalking()) void microphone.selectChosen();
+    else prepareMicrophone();
   }
 
   /** The call may end before this resolves. */
@@ -222,6 +242,8 @@ export function createVoice(options: VoiceOptions): Voice {
     if (awaitingMicrophone.delete(callKey) && call)
       call.accept({ rtcConstraints: { audio: microphone.processing() } });
     else microphone.release();
+    // What the accepted call didn't use.
+    microphone.discard();
   }
 
   async function connect(callKey: string, params: Record<string, string>): Promise<void> {
@@ -295,6 +317,7 @@ export function createVoice(options: VoiceOptions): Voice {
       lastCall = null;
       placing.clear();
       awaitingMicrophone.clear();
+      microphone.discard();
       device?.destroy();
       device = null;
     },
@@ -304,6 +327,7 @@ export function createVoice(options: VoiceOptions): Voice {
     ignore: (callKey) => {
       pendingCall(callKey)?.ignore();
       calls.delete(callKey);
+      prepareMicrophone();
     },
     disconnect: (callKey) => {
       placing.delete(callKey);

@@ -24,9 +24,11 @@ interface Props {
 interface RingProps extends Props {
   readonly lit?: boolean;
   readonly offline?: boolean;
+  /** Under the company. */
+  readonly note?: ReactNode;
 }
 
-export function RingCard({ facts, lit = false, offline = false }: RingProps) {
+export function RingCard({ facts, lit = false, offline = false, note }: RingProps) {
   const isEmpty = facts.name === '' && facts.picture === null;
   return (
     <section aria-label={t('card.lead')} className={c('ringCard', lit && 'onFlood')}>
@@ -45,6 +47,7 @@ export function RingCard({ facts, lit = false, offline = false }: RingProps) {
         </h2>
       )}
       {facts.company && <p className={c('ringCompany')}>{facts.company}</p>}
+      {note}
       {facts.category && <p className={c('ringLine')}>{facts.category}</p>}
       {facts.email && (
         <p className={c('ringLine', 'small')}>

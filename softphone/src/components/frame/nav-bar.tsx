@@ -4,17 +4,23 @@ import logout from '@offhook/design/icons/logout.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
 import { t } from '@offhook/i18n/phone';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { viewName } from '../../core/screen/view-name.ts';
 import { isOnline } from '../../core/session/offline.ts';
+import { otherStatus } from '../../core/session/own-status.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { BreakableEmail } from '../call/breakable-email.tsx';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { doNotDisturb, statusTitle } from '../status/status-texts.ts';
 import styles from './nav-bar.module.css';
 
 const c = classes(styles);
 
+export const loadStatusMenu = () => import('./status-menu.tsx');
+const StatusMenu = lazy(loadStatusMenu);
+
 export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
-  const { state } = usePhone();
+  const { state, send } = usePhone();
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -38,6 +44,16 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
     };
   }, [open]);
 
+  const status = state.session.name === 'agent' ? state.session.status : null;
+  const toggle = () => {
+    if (!open) send({ type: 'statusMenuOpened' });
+    setOpen(!open);
+  };
+  const current = state.screen.view;
+  // In a consultation, the key leads back to the lead.
+  const hasKey = status !== null && !(current.name === 'oncall' && current.consultation?.role === 'agent');
+  useShortcuts({ B: hasKey ? toggle : null });
+
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     event.stopPropagation();
@@ -47,7 +63,8 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
   };
 
   const user = state.session.name === 'agent' ? state.session.user : null;
-  const presence = isOnline(state) ? 'online' : 'offline';
+  const other = otherStatus(state);
+  const presence = !isOnline(state) ? 'offline' : other ? 'away' : 'online';
   return (
     <div className={c('bar')}>
       <span className={c('logo')}>
@@ -62,7 +79,8 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
             aria-describedby={ringId}
             aria-expanded={open}
             className={c('toggle')}
-            onClick={() => setOpen(!open)}
+            {...(hasKey && { 'aria-keyshortcuts': 'B', 'data-key-name': t('status.title') })}
+            onClick={toggle}
             ref={button}
             type="button"
           >
@@ -70,7 +88,9 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
             <Avatar picture={user.profile_picture} presence={presence} size={28} />
           </button>
           <span className="visually-hidden" id={ringId}>
-            {t(presence === 'online' ? 'profile.online' : 'profile.offline')}
+            {presence === 'away' && other
+              ? statusTitle(other.choice ?? doNotDisturb)
+              : t(presence === 'online' ? 'profile.online' : 'profile.offline')}
           </span>
           <div className={c('menu')} hidden={!open} id={menuId}>
             <div className={c('person')}>
@@ -85,6 +105,18 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
                 </p>
               </div>
             </div>
+            {open && status && (
+              <Suspense>
+                <StatusMenu
+                  status={status}
+                  onChoose={(key) => {
+                    setOpen(false);
+                    button.current?.focus();
+                    send({ type: 'statusChosen', key });
+                  }}
+                />
+              </Suspense>
+            )}
             <a
               className={c('logOut')}
               href="/"

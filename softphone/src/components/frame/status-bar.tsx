@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { t } from '@offhook/i18n/phone';
 import type { ReactNode } from 'react';
 import styles from './status-bar.module.css';
 
@@ -13,10 +14,12 @@ interface Props {
   readonly shrunk?: boolean;
   readonly blinks?: boolean;
   readonly end?: ReactNode;
+  /** After `end`, for a shrunk bar. */
+  readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function StatusBar({ icon, state, headingId, shrunk, blinks, end, children }: Props) {
+export function StatusBar({ icon, state, headingId, shrunk, blinks, end, action, children }: Props) {
   return (
     <div className={c('bar', shrunk && 'shrunk')}>
       <div className={c('line')}>
@@ -31,6 +34,7 @@ export function StatusBar({ icon, state, headingId, shrunk, blinks, end, childre
           </h1>
         )}
         {end !== undefined && <span className={c('end')}>{end}</span>}
+        {action}
       </div>
       {children}
     </div>
@@ -94,6 +98,41 @@ export function StatusBarTrouble({
         <strong>{text}</strong> <span className={c('advice')}>{advice}</span>
       </span>
     </p>
+  );
+}
+
+/** What the other side does, with a button at its end. */
+export function StatusBarRow({ children }: { readonly children: ReactNode }) {
+  return <div className={c('row')}>{children}</div>;
+}
+
+interface ButtonProps {
+  readonly icon: string;
+  /** The action, for the tooltip and screen readers. */
+  readonly title: string;
+  readonly shortcut: string;
+  readonly filled: boolean;
+  readonly busy: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+/** Beside an open panel, only the icon fits. */
+export function StatusBarButton({ icon, title, shortcut, filled, busy, onClick, children }: ButtonProps) {
+  return (
+    <button
+      aria-disabled={busy}
+      aria-keyshortcuts={shortcut}
+      aria-label={title === children ? children : t('statusBar.button', { state: children, action: title })}
+      className={c('button', filled && 'filled')}
+      data-part="status-button"
+      onClick={() => !busy && onClick()}
+      title={title}
+      type="button"
+    >
+      <Icon size={18} svg={icon} />
+      <span className={c('buttonText')}>{children}</span>
+    </button>
   );
 }
 

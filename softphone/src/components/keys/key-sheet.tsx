@@ -67,7 +67,7 @@ function keysOnPage(sheet: Element | null): readonly Entry[] {
   for (const control of document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')) {
     if (sheet?.contains(control) || control.matches(':disabled') || !control.checkVisibility()) continue;
     const key = keyLabel(control.getAttribute('aria-keyshortcuts') ?? '');
-    const name = nameOf(control);
+    const name = control.dataset['keyName'] ?? nameOf(control);
     // The keypad's keys have no other name.
     const subject = name === key ? t('keypad.title') : name;
     entries.set(subject, [...(entries.get(subject) ?? []), key]);

@@ -9,6 +9,7 @@ import {
   KEY,
   noteSubmitted,
   offered,
+  ring,
   run,
   signedInAs,
   talk,
@@ -89,6 +90,53 @@ test.each<[string, PhoneEvent, readonly string[]]>([
 ])('a queued %s removes only the draft of its own kind', (_, event, left) => {
   const { state } = run([agent, loaded(user.id, [draft, sms]), event]);
   expect(state.screen.drafts.map(({ id }) => id)).toEqual(left);
+});
+
+const typeNote = (text: string): PhoneEvent => ({ type: 'callNoteTyped', callId: 55, text });
+const noted: EventInput = [agent, talk({ direction: 'inbound' }), typeNote('Owns two')];
+const saves = { type: 'saveNote', callId: 55, about: 'Roof quote', content: 'Owns two' };
+
+test('a note typed during the call is the draft of Add Note', () => {
+  const { state, last } = run(noted);
+  expect(last).toMatchObject([{ type: 'saveDraft', draft: { id: 'note-55', text: 'Owns two' } }]);
+  expect(viewName(state)).toBe('oncall');
+  const { state: after } = run([noted, disconnected(), typeNote('Owns two.'), 'addNoteClicked']);
+  expect(after.screen.view).toMatchObject({ name: 'note', draft: 'Owns two.' });
+});
+
+test.each<[string, EventInput]>([
+  ['Done', ['doneClicked']],
+  ['the next ring', ring({ id: 57 })],
+  ['a lost device', [lost]],
+])('a note typed during the call is saved by %s', (_, events) => {
+  const { state, all } = run([noted, disconnected(), events]);
+  expect(all.filter(({ type }) => type === 'saveNote')).toEqual([saves]);
+  expect(unfinishedDraft(state)).toBeNull();
+  expect(run([noted, disconnected(), events, { type: 'noteSaved', callId: 55 }]).state.screen.drafts).toEqual(
+    [],
+  );
+});
+
+test.each<[string, EventInput]>([
+  ['erased again', [typeNote(' '), disconnected(), 'doneClicked']],
+  ['skipped in Add Note', [disconnected(), 'addNoteClicked', 'noteSkipped']],
+])('a note typed during the call is not saved if it is %s', (_, events) => {
+  expect(run([noted, events]).all.map(({ type }) => type)).not.toContain('saveNote');
+});
+
+test('a note typed during the call that the server rejects is offered as unfinished', () => {
+  const failed: PhoneEvent = { type: 'noteFailed', callId: 55, error: 'No.' };
+  const { state } = run([noted, disconnected(), 'doneClicked', failed]);
+  expect(unfinishedDraft(state)).toMatchObject({ id: 'note-55', text: 'Owns two' });
+});
+
+test('a late keystroke does not change the note of another call', () => {
+  const late: PhoneEvent = { type: 'callNoteTyped', callId: 54, text: 'x' };
+  expect(run([noted, late]).state.screen.drafts).toMatchObject([{ id: 'note-55', text: 'Owns two' }]);
+});
+
+test('no note can be typed while waiting or ringing', () => {
+  expect(run([agent, typeNote('x'), ring(), typeNote('x')]).state.screen.drafts).toEqual([]);
 });
 
 test.each([

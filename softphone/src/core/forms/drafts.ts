@@ -1,7 +1,7 @@
 /** A draft survives an expired session, a reload and a lost device, until it's saved or skipped. */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { isFirstSmsText, noteView, smsView } from '../screen/results/views.ts';
-import type { Draft, Note, Sms, View } from '../screen/screen-state.ts';
+import type { Conversation, Draft, Note, Sms, View } from '../screen/screen-state.ts';
 import type { ScreenEvent } from '../screen/view-step.ts';
 
 export const MAX_DRAFTS = 5;
@@ -14,6 +14,22 @@ export function isDraftView(view: View): view is DraftView {
 
 export function draftOf({ name: kind, conversation, draft: text }: DraftView): Draft {
   return { id: draftId(kind, conversation.call.id), kind, conversation, text };
+}
+
+/** The call whose note the agent can write beside the view. Add Note has its own field. */
+export function callWithNote(view: View): Conversation | null {
+  if (view.name === 'waiting' || view.name === 'ringing' || view.name === 'note') return null;
+  return view.conversation;
+}
+
+export function callNoteDraft(conversation: Conversation, text: string): Draft {
+  const kind = 'note';
+  return { id: draftId(kind, conversation.call.id), kind, conversation, text: boundedText(kind, text) };
+}
+
+/** Empty if nothing was typed. */
+export function callNote(drafts: readonly Draft[], { call }: Conversation): string {
+  return drafts.find(({ id }) => id === draftId('note', call.id))?.text ?? '';
 }
 
 /** Blank, or the unedited default text. */

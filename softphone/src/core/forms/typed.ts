@@ -13,9 +13,11 @@ export interface UnfinishedDraft {
 
 export function unfinishedDraft({
   session,
-  screen: { view, drafts, agent },
+  screen: { view, drafts, savingNoteOf, agent },
 }: PhoneState): UnfinishedDraft | null {
-  const [draft] = drafts;
+  const draft = drafts.find(
+    ({ kind, conversation }) => kind !== 'note' || conversation.call.id !== savingNoteOf,
+  );
   if (session.name !== 'agent' || view.name !== 'waiting' || !draft || !agent) return null;
   const contact = contactName(draft.conversation, agent.accountId);
   return { id: draft.id, kind: draft.kind, contact, text: draft.text };

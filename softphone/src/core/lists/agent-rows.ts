@@ -1,3 +1,4 @@
+import type { NamedStatus } from '@offhook/contract/agent-status';
 import type { Agent, Team } from '@offhook/contract/entities';
 import {
   canJoinConference,
@@ -17,6 +18,8 @@ export interface AgentRow {
   readonly callId: number | null;
   readonly supervise: readonly SuperviseAction[];
   readonly canCall: boolean;
+  /** A status other than available. */
+  readonly otherStatus: NamedStatus | null;
 }
 
 export type TeamRow = Pick<AgentRow, 'id' | 'name' | 'status' | 'canCall'>;
@@ -37,6 +40,7 @@ export function agentRow(agent: Agent, { panel, viewer, inCall }: ListContext): 
     id: agent.id,
     name: agent.full_name,
     status: agentStatus(agent),
+    otherStatus: agent.on_call_id === null ? (agent.status ?? null) : null,
     callId: agent.on_call_id,
     supervise: supervises ? superviseActions(viewer, agent) : [],
     canCall: panel === 'transfer' ? canReceiveTransfer(agent) : canJoinConference(agent),

@@ -1,4 +1,4 @@
-import type { Call, Disposition, HistoryItem, Lead } from '@offhook/contract/entities';
+import type { Call, Disposition, HistoryItem, Lead, SilentPart } from '@offhook/contract/entities';
 import type { HistoryFilter } from '@offhook/contract/history-filter';
 import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
@@ -23,6 +23,7 @@ export interface HistoryRow {
   readonly id: number;
   readonly icon: 'call_made' | 'call_received';
   readonly recordingUrl: string | null;
+  readonly pauses: readonly SilentPart[];
   readonly time: string;
   readonly followup: string | null;
   readonly retry: string | null;
@@ -65,6 +66,7 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
     id: item.id,
     icon: item.direction === 'outbound' ? 'call_made' : 'call_received',
     recordingUrl: item.recording_url,
+    pauses: item.recording_pauses ?? [],
     time: item.time_formatted,
     followup: item.lead_retry ? t('history.followup', { number: item.lead_retry }) : null,
     retry: item.retry ? t('history.retry', { number: item.retry }) : null,

@@ -26,6 +26,7 @@ import type {
   Lead,
 } from '@offhook/contract/entities';
 import type { PoorCall } from '../line/poor-call.ts';
+import type { RecordingWatch } from '../line/recording-watch.ts';
 import type { SoundWatch } from '../line/sound-watch.ts';
 
 /** A ring that is being looked up. */
@@ -212,6 +213,7 @@ export interface OnCall {
   /** Typed for the next transfer or invitation. */
   readonly reason: string;
   readonly sound: SoundWatch;
+  readonly recording: RecordingWatch;
 }
 
 /** 'Call Result' */
@@ -297,6 +299,8 @@ export interface ScreenState {
   readonly agent: AgentFacts | null;
   /** Newest first, including the one being typed. */
   readonly drafts: readonly Draft[];
+  /** ID of a past call whose note is being saved, so that it doesn't show as unfinished. */
+  readonly savingNoteOf: number | null;
   readonly forms: Forms;
   readonly givenResult: GivenResult | null;
   /** Counts recorded and undone results, so that lists refetch. */
@@ -345,6 +349,7 @@ export const initialScreen: ScreenState = {
   alerts: [],
   agent: null,
   drafts: [],
+  savingNoteOf: null,
   forms: emptyForms,
   givenResult: null,
   resultsChanged: 0,

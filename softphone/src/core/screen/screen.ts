@@ -5,6 +5,9 @@ import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../effects.ts';
 import {
   boundedText,
+  callNote,
+  callNoteDraft,
+  callWithNote,
   draftOf,
   draftView,
   isDraftView,
@@ -15,7 +18,7 @@ import {
 } from '../forms/drafts.ts';
 import { withForms, withStored } from '../forms/forms.ts';
 import { POOR_SCORE, withCallWarning, withIssue } from '../line/poor-call.ts';
-import { leadName } from '../lists/history-rows.ts';
+import { contactName, leadName } from '../lists/history-rows.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { answerLabel, callTitle, inviterText } from './call-titles.ts';
 import { MISSED_MS } from './on-call/invitation.ts';
@@ -23,7 +26,7 @@ import { onCall } from './on-call/on-call.ts';
 import { disposition, disposition2, note, sms, THANK_YOU_MS, thankyou } from './results/after-call.ts';
 import { undo, withGivenResult } from './results/given-result.ts';
 import { ringing } from './ringing.ts';
-import { initialScreen, type PendingRing, type ScreenState, type View } from './screen-state.ts';
+import { type Draft, initialScreen, type PendingRing, type ScreenState, type View } from './screen-state.ts';
 import { takesTelNumber, telNumber, withLink } from './tel-link.ts';
 import { NOTICE_MS, reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';
 import { waiting } from './waiting.ts';
@@ -147,6 +150,7 @@ function handleInView(state: ScreenState, event: ScreenEvent): Step<ScreenState>
   }
   if (event.type === 'feedbackDismissed') return step({ ...state, poorCall: null });
   if (event.type === 'draftTyped') return withTypedDraft(state, event.text);
+  if (event.type === 'callNoteTyped') return withCallNote(state, event);
   if (event.type === 'draftOpened') return openDraft(state, event.id);
   const undone = undo(state, event);
   if (undone !== null) {
@@ -156,6 +160,8 @@ function handleInView(state: ScreenState, event: ScreenEvent): Step<ScreenState>
   const shown = applyStep(state, state, viewStep(state.view, event, { ...state, agent }));
   const next = withGivenResult(shown, state.view, event, agent);
   if (event.type === 'lineMeasured') return withLineTrouble(next);
+  if (event.type === 'noteFailed' && event.callId === state.savingNoteOf)
+    return step({ ...next.state, savingNoteOf: null }, next.effects, next.signals);
   const settled = settledDraft(state.view, event);
   return settled === null ? next : removeDraft(next, settled);
 }
@@ -165,10 +171,21 @@ function withTypedDraft(state: ScreenState, text: string): Step<ScreenState> {
   const { view, agent } = state;
   if (agent === null || !isDraftView(view)) return step(state);
   const changed = { ...view, draft: boundedText(view.name, text) };
-  const draft = draftOf(changed);
-  const next = step({ ...state, view: changed });
+  return storeDraft({ ...state, view: changed }, agent.userId, draftOf(changed));
+}
+
+function withCallNote(
+  state: ScreenState,
+  { callId, text }: Extract<ScreenEvent, { type: 'callNoteTyped' }>,
+): Step<ScreenState> {
+  const conversation = callWithNote(state.view);
+  if (state.agent === null || conversation?.call.id !== callId) return step(state);
+  return storeDraft(state, state.agent.userId, callNoteDraft(conversation, text));
+}
+
+function storeDraft(state: ScreenState, userId: number, draft: Draft): Step<ScreenState> {
+  const next = step(state);
   if (isEmptyDraft(draft)) return removeDraft(next, draft.id);
-  const { userId } = agent;
   const drafts = withDraft(state.drafts, draft);
   const effects: PhoneEffect[] = [{ type: 'saveDraft', userId, draft }];
   for (const { id } of state.drafts) {
@@ -261,6 +278,8 @@ function applyStep(before: ScreenState, state: ScreenState, next: ViewStep): Ste
   }
   if (isMissed(view) && !isMissed(from)) effects.push({ type: 'startInvitationTimer', ms: MISSED_MS });
   if (view.name === 'ringing' && from.name !== 'ringing') effects.push(notifyIncoming(state, view));
+  const note = noteLeftBehind(state, from, view);
+  if (note !== null) effects.push(note);
   for (const callKey of callKeys(from)) {
     if (!callKeys(view).includes(callKey)) signals.push({ type: 'callReleased', callKey });
   }
@@ -279,7 +298,23 @@ function applyStep(before: ScreenState, state: ScreenState, next: ViewStep): Ste
   }
   const poorCall = state.poorCall && callKeys(view).includes(state.poorCall.callKey) ? state.poorCall : null;
   const linked = opensLink ? withLink(state) : state;
-  return step({ ...linked, view, poorCall, storedCall }, effects, signals);
+  const savingNoteOf = note === null ? state.savingNoteOf : note.callId;
+  return step({ ...linked, view, poorCall, storedCall, savingNoteOf }, effects, signals);
+}
+
+/** A note that was typed during the call is saved even if the agent doesn't open Add Note. */
+function noteLeftBehind(
+  { agent, drafts }: ScreenState,
+  from: View,
+  to: View,
+): Extract<PhoneEffect, { type: 'saveNote' }> | null {
+  const conversation = callWithNote(from);
+  if (agent === null || conversation === null) return null;
+  if ('conversation' in to && to.conversation.call.id === conversation.call.id) return null;
+  const content = callNote(drafts, conversation).trim();
+  if (content === '') return null;
+  const about = contactName(conversation, agent.accountId);
+  return { type: 'saveNote', callId: conversation.call.id, about, content };
 }
 
 function loadEffects(userId: number): readonly PhoneEffect[] {

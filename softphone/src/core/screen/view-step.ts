@@ -11,7 +11,7 @@ export interface ViewStep {
 }
 
 export interface ViewContext
-  extends Pick<ScreenState, 'autoAcceptSwitch' | 'storedCall' | 'resume' | 'forms'> {
+  extends Pick<ScreenState, 'autoAcceptSwitch' | 'storedCall' | 'resume' | 'forms' | 'drafts'> {
   readonly agent: AgentFacts;
 }
 

@@ -4,7 +4,8 @@ import { isAway } from './session.ts';
 
 export type Readiness =
   | { readonly name: 'ready' | 'starting' | 'elsewhere' | 'locked' | 'noMicrophone' }
-  | { readonly name: 'offline'; readonly since: number };
+  | { readonly name: 'offline'; readonly since: number }
+  | { readonly name: 'offShift'; readonly until: number };
 
 /** Null outside the waiting view, and while a call is being placed. */
 export function readiness(state: PhoneState): Readiness | null {
@@ -16,7 +17,9 @@ export function readiness(state: PhoneState): Readiness | null {
   const lost = offline(state);
   if (lost) return { name: 'offline', since: lost.since };
   if (!reachability.wasReady) return { name: 'starting' };
-  return { name: audio.microphoneDenied ? 'noMicrophone' : 'ready' };
+  if (audio.microphoneDenied) return { name: 'noMicrophone' };
+  const until = state.queue?.offShiftUntil ?? null;
+  return until === null ? { name: 'ready' } : { name: 'offShift', until };
 }
 
 export function isOpenElsewhere({ session }: PhoneState): boolean {

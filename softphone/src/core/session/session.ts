@@ -5,6 +5,7 @@ import { t as loginError } from '@offhook/i18n/login-errors';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
+import { type StatusState, statusLoaded } from './status-state.ts';
 
 /**
  *   starting ──no session──► visitor ──login succeeded──► starting (the page reloads)
@@ -37,6 +38,9 @@ export type SessionState =
       readonly reachable: boolean;
       /** False if the server doesn't support presence reports and rings any registered device. */
       readonly sendsReports: boolean;
+      readonly status: StatusState | null;
+      /** The revision that is being loaded. */
+      readonly loadingStatus: string | null;
     };
 
 type Agent = Extract<SessionState, { name: 'agent' }>;
@@ -105,7 +109,25 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
     case 'realtimeLost':
       return state.name === 'agent' ? step({ ...state, realtime: false }) : step(state);
     case 'presenceResponded':
-      return movePhone(state, event.phone, event.registered);
+      return loadChangedStatus(movePhone(state, event.phone, event.registered), event.status);
+    case 'statusUpdated':
+      return loadChangedStatus(step(state), event.revision);
+    case 'statusMenuOpened':
+      return step(state, hasStatus(state) ? [{ type: 'loadStatus' }] : []);
+    case 'statusChosen':
+      return step(state, hasStatus(state) ? [{ type: 'chooseStatus', key: event.key }] : []);
+    case 'statusLoaded':
+      if (state.name !== 'agent') return step(state);
+      return step({
+        ...state,
+        status: statusLoaded(state.status, event.status, event.at),
+        loadingStatus: null,
+      });
+    case 'statusNotLoaded':
+      return state.name === 'agent' ? step({ ...state, loadingStatus: null }) : step(state);
+    case 'statusNotChosen':
+      if (state.name !== 'agent') return step(state);
+      return step(state, [], [{ type: 'alertRaised', text: event.error }]);
     case 'presenceNotOffered':
       return state.name === 'agent' ? step(withoutReports(state)) : step(state);
     case 'presenceTicked':
@@ -142,6 +164,20 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
   }
 }
 
+function hasStatus(state: SessionState): boolean {
+  return state.name === 'agent' && state.status !== null;
+}
+
+function loadChangedStatus(
+  { state, effects, signals }: Step<SessionState>,
+  revision: string | null,
+): Step<SessionState> {
+  const isKnown =
+    state.name !== 'agent' || revision === state.status?.revision || revision === state.loadingStatus;
+  if (isKnown || !revision) return step(state, effects, signals);
+  return step({ ...state, loadingStatus: revision }, [...effects, { type: 'loadStatus' }], signals);
+}
+
 /** Without reports, the tab with the lock is the phone. */
 function withoutReports(state: Agent): Agent {
   const quiet: Agent = { ...state, sendsReports: false };
@@ -176,6 +212,8 @@ function signIn(state: SessionState, user: User): Step<SessionState> {
       takingOver: false,
       reachable: false,
       sendsReports: true,
+      status: null,
+      loadingStatus: null,
     },
     [subscription({ user }), { type: 'takePageLock', userId: user.id }, { type: 'startPresence' }],
     [{ type: 'signedIn', user }],

@@ -160,7 +160,8 @@ function isSame(a: PhoneState, b: PhoneState): boolean {
     a.screen === b.screen &&
     a.audio === b.audio &&
     a.outbox === b.outbox &&
-    a.reachability === b.reachability
+    a.reachability === b.reachability &&
+    a.queue === b.queue
   );
 }
 

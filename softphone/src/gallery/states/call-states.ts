@@ -1,6 +1,9 @@
-import type { Call } from '@offhook/contract/entities';
+import type { Call, CallRecording } from '@offhook/contract/entities';
+import { callNoteDraft } from '../../core/forms/drafts.ts';
+import { unpaused } from '../../core/line/recording-watch.ts';
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
+import { ownStatus } from '../../core/sample-events.ts';
 import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
 import {
   type Conversation,
@@ -10,6 +13,7 @@ import {
   type LiveInvitation,
   type View,
 } from '../../core/screen/screen-state.ts';
+import { statusLoaded } from '../../core/session/status-state.ts';
 import agentPicture from './agent.svg?url';
 import {
   agent,
@@ -34,6 +38,11 @@ const heard = (supervisors: NonNullable<Call['supervisors']>): Conversation => (
   call: { ...call, supervisors },
 });
 
+const recorded = (state: CallRecording['state']): Conversation => ({
+  ...conversation,
+  call: { ...conversation.call, recording: { state, pause_minutes: 10 } },
+});
+
 const withheld: Conversation = { ...unknownCaller, call: { ...unknownCaller.call, phone_number: null } };
 
 function undoable(state: PhoneState): PhoneState {
@@ -46,6 +55,8 @@ function undoable(state: PhoneState): PhoneState {
   } as const;
   return { ...state, screen: { ...state.screen, givenResult } };
 }
+
+const breakNext = statusLoaded(null, ownStatus({ next: 'break' }), Date.now());
 
 function onCall(
   held: Conversation,
@@ -91,6 +102,11 @@ function withTrouble(trouble: SoundTrouble, rest: Partial<View & { name: 'oncall
 function withDigits(state: PhoneState, digits: string): PhoneState {
   const { call: deviceCall } = state.line;
   return { ...state, line: { ...state.line, call: deviceCall && { ...deviceCall, digits } } };
+}
+
+function noted(state: PhoneState): PhoneState {
+  const text = 'Roof resurfaced in 2021. Power bill about $640, will send the July one. Prefers Thursday.';
+  return { ...state, screen: { ...state.screen, drafts: [callNoteDraft(conversation, text)] } };
 }
 
 const renaming = { fname: 'Bartholomew', lname: 'Okonkwo-Lindquist', sending: false, error: null };
@@ -180,6 +196,7 @@ export const callStates = {
     },
   }),
   oncall: withVolume(onCall(conversation)),
+  'oncall-status': { ...onCall(conversation), session: { ...agent, status: breakNext } },
   'oncall-inbound': withVolume(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
   'oncall-ringing': withVolume(onCall(conversation, { farEnd: { name: 'ringing' } })),
   'oncall-voicemail': withVolume(onCall(conversation, { farEnd: { name: 'voicemail' } })),
@@ -202,6 +219,18 @@ export const callStates = {
     rename: { ...renaming, error: 'Something went wrong. Please try again.' },
   }),
   'oncall-rename-transfer': withVolume(onCall(conversation, { panel: 'transfer', rename: renaming })),
+  'oncall-recording': withVolume(onCall(recorded('on'))),
+  'oncall-recording-pausing': withVolume(onCall(recorded('pausing'))),
+  'oncall-recording-paused': withVolume(onCall(recorded('paused'))),
+  'oncall-recording-paused-muted': withVolume(onCall(recorded('paused'), {}, true)),
+  'oncall-recording-paused-keypad': withDigits(onCall(recorded('paused'), { panel: 'keypad' }), ''),
+  'oncall-recording-held': withVolume(onCall(recorded('on'), { held: true })),
+  'oncall-recording-resuming': withVolume(onCall(recorded('resuming'))),
+  'oncall-recording-uncertain': withVolume(
+    onCall(recorded('paused'), { recording: { ...unpaused, uncertain: true } }),
+  ),
+  'oncall-recording-failed': withVolume(onCall(recorded('on'), { recording: { ...unpaused, failed: true } })),
+  'oncall-recording-transfer': withVolume(onCall(recorded('on'), { panel: 'transfer' })),
   'oncall-muted': withVolume(onCall(conversation, {}, true)),
   'oncall-held': withVolume(onCall(conversation, { held: true }), { microphone: 1, speaker: 0 }),
   'oncall-held-muted': onCall(conversation, { held: true }, true),
@@ -229,7 +258,10 @@ export const callStates = {
   'oncall-conference-rings': supervising(
     onCall(conversation, { panel: 'conference', ...rings({ type: 'conference', picture: null }) }),
   ),
-  'oncall-consult': withVolume(onCall(conversation, consults())),
+  'oncall-consult': withVolume({
+    ...onCall(conversation, consults()),
+    session: { ...agent, status: breakNext },
+  }),
   'oncall-consult-ending': withVolume(onCall(conversation, consults({ ending: 'complete' }))),
   'oncall-consult-interrupted': withVolume(onCall(conversation, consults({ isConnected: false })), {
     microphone: 2,
@@ -287,4 +319,10 @@ export const callStates = {
   'oncall-notheard': withVolume(withTrouble('notHeard')),
   'oncall-silentmicrophone': withVolume(withTrouble('silentMicrophone'), { microphone: 0, speaker: 4 }),
   'oncall-nolead': withVolume(onCall(unknownCaller)),
+  'ringing-story-empty': { state: stateAt({ name: 'ringing', conversation }), story: 'empty' },
+  'oncall-story-noted': withVolume(noted(onCall(conversation))),
+  'oncall-story-empty': { state: onCall(conversation), story: 'empty' },
+  'oncall-story-loading': { state: onCall(conversation), story: 'loading' },
+  'oncall-story-failed': { state: onCall(conversation), story: 'failed' },
+  'oncall-story-absent': { state: onCall(conversation), story: 'absent' },
 } satisfies Record<string, GalleryEntry>;

@@ -15,6 +15,8 @@ export interface GalleryState {
   readonly history?: 'pages' | 'labeled' | 'loading' | 'empty' | 'failed';
   readonly soundCheck?: { readonly step: SoundStep; readonly level?: number };
   readonly missing?: 1 | 2;
+  /** `absent`: the server doesn't know the request. */
+  readonly story?: 'full' | 'empty' | 'loading' | 'failed' | 'absent';
   readonly people?: 'loading' | 'empty' | 'failed';
 }
 
@@ -32,6 +34,8 @@ export const agent: Extract<SessionState, { name: 'agent' }> = {
   takingOver: false,
   reachable: true,
   sendsReports: true,
+  status: null,
+  loadingStatus: null,
 };
 
 export const conversation: Conversation = {

@@ -23,6 +23,7 @@ const all: Readonly<Record<string, GalleryEntry>> = { ...waitingStates, ...callS
 const LOST = [
   'waiting',
   'waiting-lead',
+  'waiting-break',
   'waiting-missing-two',
   'waiting-newcall',
   'history',

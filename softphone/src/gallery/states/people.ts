@@ -77,19 +77,27 @@ export const tags: Tag[] = [
 
 const free = { on_call_id: null, is_available: true };
 const away = { on_call_id: null, is_available: false };
+const onBreak = { ...away, status: { key: 'break', name: null, icon: 'coffee' as const } };
+const coaching = {
+  ...away,
+  status: { key: 'coaching', name: 'Coaching with the team lead', icon: 'groups' as const },
+};
 const talking = (on_call_id: number) => ({ on_call_id, is_available: false });
 
-const COLLEAGUES: readonly (readonly [string, typeof free | typeof away | ReturnType<typeof talking>])[] = [
+const COLLEAGUES: readonly (readonly [
+  string,
+  typeof free | typeof onBreak | typeof coaching | ReturnType<typeof talking>,
+])[] = [
   ['Aleksandra Wiśniewska-Kowalczyk', free],
   ['Amara Nwachukwu', free],
   ['Benedikt Schwarzenberger', talking(55)],
   ['Camille Desrosiers-Thibodeaux', free],
-  ['Deshawn Whitfield', away],
+  ['Deshawn Whitfield', onBreak],
   ['Guðrún Sigurðardóttir', free],
   ['Hiroshi Takahashi', talking(56)],
   ['Marisol Etxeberria Quintana de la Fuente y Mendoza', free],
   ['Nguyễn Thị Phương Thảo', free],
-  ['Tobias Featherstonehaugh', away],
+  ['Tobias Featherstonehaugh', coaching],
   ['Wolfeschlegelsteinhausenbergerdorff Hubert', talking(57)],
   ['Zawadi Kamau', free],
 ];
@@ -99,7 +107,7 @@ export const agents: readonly Agent[] = COLLEAGUES.map(([full_name, fields], ind
   full_name,
   ...fields,
   is_app_only: false,
-  is_online_app: fields !== away,
+  is_online_app: true,
   is_mobile: false,
   permissions: [],
   integrations: { hubspot_id: null, salesforce_domain: null, activecampaign_domain: null },

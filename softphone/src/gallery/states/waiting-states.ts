@@ -1,9 +1,11 @@
+import type { OwnStatus, StatusChoice } from '@offhook/contract/agent-status';
 import type { User } from '@offhook/contract/entities';
 import type { NotifyPermission } from '../../core/audio/audio-state.ts';
 import type { SoundStep } from '../../core/audio/sound-check.ts';
 import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import type { OutboxState } from '../../core/outbox/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
+import { ownStatus } from '../../core/sample-events.ts';
 import {
   type Draft,
   emptyForm,
@@ -13,6 +15,8 @@ import {
   type Forms,
   type Waiting,
 } from '../../core/screen/screen-state.ts';
+import type { ShownQueue } from '../../core/session/lead-queue.ts';
+import { statusLoaded } from '../../core/session/status-state.ts';
 import {
   agent,
   conversation,
@@ -30,6 +34,25 @@ function withUnfinishedDraft(draft: { kind: Draft['kind']; text: string; lead: b
   const { kind, text } = draft;
   return { ...state, screen: { ...state.screen, drafts: [{ id: `${kind}-1`, kind, conversation, text }] } };
 }
+
+function inStatus(status: Partial<OwnStatus>, rest: Partial<Waiting> = {}): PhoneState {
+  const at = Date.now();
+  const own = ownStatus({ key: 'break', seconds: 760, ...status });
+  return stateAt(
+    { ...emptyWaiting, ...rest },
+    { session: { ...agent, status: statusLoaded(null, own, at) } },
+  );
+}
+
+const coaching: StatusChoice = {
+  key: 'coaching',
+  name: 'Coaching with the team lead of the northern region',
+  icon: 'groups',
+  minutes_per_day: 45,
+  used_seconds: 0,
+};
+const used = (seconds: number) =>
+  ownStatus().choices.map((one) => (one.key === 'break' ? { ...one, used_seconds: seconds } : one));
 
 const rejectedNote: OutboxState = {
   ...unsent,
@@ -119,17 +142,35 @@ function notCallable(answer: Omit<CallableAnswer, 'allowed'>): GalleryState {
   return { state: typed({ newCall: bartholomew }), callable: { allowed: false, ...answer } };
 }
 
+function queueOf(fields: Partial<ShownQueue>): ShownQueue {
+  return { at: 0, waiting: 28, nextDueAt: null, offShiftUntil: null, secondsLeft: null, ...fields };
+}
+
 export const waitingStates = {
   login: visitor(null),
   'login-error': visitor('Your login credentials are invalid.'),
   waiting: stateAt(waiting),
   'waiting-lead': stateAt({ ...waiting, lead }),
+  'waiting-queue': stateAt(waiting, { queue: queueOf({ secondsLeft: 3 }) }),
+  'waiting-queue-one': stateAt(waiting, { queue: queueOf({ waiting: 1 }) }),
+  'waiting-queue-connecting': stateAt(waiting, { queue: queueOf({ secondsLeft: 0 }) }),
+  'waiting-queue-empty': stateAt(waiting, { queue: queueOf({ waiting: 0 }) }),
+  'waiting-offshift': stateAt(waiting, {
+    queue: queueOf({ at: Date.UTC(2026, 10, 23, 17), offShiftUntil: Date.UTC(2026, 10, 23, 21) }),
+  }),
   'waiting-notice': stateAt({ ...waiting, notice: 'Taken by Amara Nwachukwu' }),
   'waiting-locked': stateAt(waiting, { audio: { ...initialPhone.audio, lock: 'locked' } }),
   'waiting-elsewhere': stateAt(waiting, {
     session: { ...agent, place: 'elsewhere', reachable: false },
     line: { ...initialPhone.line, device: 'parked' },
   }),
+  'waiting-status': inStatus({ key: 'available', seconds: 6_128 }),
+  'waiting-break': inStatus({}),
+  'waiting-break-over': inStatus({ choices: used(2_030) }),
+  'waiting-break-lead': inStatus({}, { lead }),
+  'waiting-lunch': { state: inStatus({ key: 'lunch', seconds: 4_000 }), missing: 1 },
+  'waiting-coaching': inStatus({ key: 'coaching', choices: [...ownStatus().choices, coaching] }),
+  'waiting-donotdisturb': inStatus({ key: 'do_not_disturb' }),
   'waiting-alert': {
     ...stateAt(waiting),
     screen: { ...stateAt(waiting).screen, alerts: ['Connection error code 8'] },

@@ -114,6 +114,7 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
             <RecordingPlayer
               agentChannel={agentChannel}
               audio={audio}
+              pauses={row.pauses}
               reading={reading}
               seconds={seconds}
               url={recordingUrl}

@@ -1,3 +1,4 @@
+import type { NamedStatus } from '@offhook/contract/agent-status';
 import type { Team } from '@offhook/contract/entities';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
@@ -11,8 +12,10 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import searchOff from '@offhook/design/icons/search_off.svg?raw';
+import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/phone';
 import { type ReactNode, useId } from 'react';
+import { statusName } from '../../components/status/status-texts.ts';
 import { type AgentRow, type AgentStatus, teamRow } from '../../core/lists/agent-rows.ts';
 import styles from './people.module.css';
 
@@ -33,13 +36,14 @@ const SUPERVISE = {
 interface PersonProps {
   readonly status: AgentStatus;
   readonly name: string;
+  readonly otherStatus?: NamedStatus | null;
   readonly children: (nameId: string) => ReactNode;
 }
 
-function Person({ status, name, children }: PersonProps) {
+function Person({ status, name, otherStatus = null, children }: PersonProps) {
   const nameId = useId();
-  const { icon } = STATUS[status];
-  const text = t(STATUS[status].text);
+  const icon = otherStatus ? statusIcon(otherStatus) : STATUS[status].icon;
+  const text = otherStatus ? statusName(otherStatus) : t(STATUS[status].text);
   return (
     <li className={c('row', status)}>
       <span className={c('status')} title={text}>
@@ -49,6 +53,11 @@ function Person({ status, name, children }: PersonProps) {
       <span className={c('name')} dir="auto" id={nameId} title={name}>
         {name}
       </span>
+      {otherStatus && (
+        <span aria-hidden="true" className={c('otherStatus')} dir="auto">
+          {text}
+        </span>
+      )}
       {children(nameId)}
     </li>
   );
@@ -83,8 +92,8 @@ interface AgentRowsProps {
 export function AgentRows({ rows, busy, onCall, onSupervise }: AgentRowsProps) {
   return (
     <ul aria-label={t('people.agents')} className={c('rows')}>
-      {rows.map(({ id, name, status, callId, supervise, canCall }) => (
-        <Person key={id} name={name} status={status}>
+      {rows.map(({ id, name, status, otherStatus, callId, supervise, canCall }) => (
+        <Person key={id} name={name} otherStatus={otherStatus} status={status}>
           {(nameId) => (
             <>
               {supervise.map((action) => (

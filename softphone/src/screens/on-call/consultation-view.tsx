@@ -11,6 +11,7 @@ import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import back from '@offhook/design/icons/undo.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { t } from '@offhook/i18n/phone';
+import type { ReactNode } from 'react';
 import { Tile, Tiles } from '../../components/buttons/tiles.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { useNow } from '../../components/time/use-now.ts';
@@ -26,8 +27,19 @@ interface Props {
   readonly facts: CardFacts;
 }
 
+/** @param children between the cards and the tiles */
+export default function ConsultationView({ children, ...props }: Props & { readonly children: ReactNode }) {
+  return (
+    <>
+      <ConsultationCards {...props} />
+      {children}
+      <ConsultationTiles consultation={props.consultation} />
+    </>
+  );
+}
+
 /** The colleague first, then the lead. */
-export function ConsultationCards({ consultation, facts }: Props) {
+function ConsultationCards({ consultation, facts }: Props) {
   const { role, name, picture, since, isConnected, leadLeft } = consultation;
   const now = useNow(true);
   const time = formatDuration(Math.max(0, now - since) / 1_000);
@@ -92,7 +104,7 @@ function Person({ kind, name, picture, icon, blinks, text, time }: PersonProps) 
   );
 }
 
-export function ConsultationTiles({ consultation }: Pick<Props, 'consultation'>) {
+function ConsultationTiles({ consultation }: Pick<Props, 'consultation'>) {
   const { send } = usePhone();
   const { role, leadLeft, ending } = consultation;
   const act = (how: ConsultEnd) => () => send({ type: 'consultEndClicked', how });

@@ -1,8 +1,11 @@
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
+import { Segmented } from '@offhook/design/forms/segmented.tsx';
 import callEndFill from '@offhook/design/icons/call_end-fill.svg?raw';
 import merge from '@offhook/design/icons/call_merge.svg?raw';
 import callFill from '@offhook/design/icons/call-fill.svg?raw';
+import error from '@offhook/design/icons/error-fill.svg?raw';
 import hearingDisabled from '@offhook/design/icons/hearing_disabled.svg?raw';
 import hearing from '@offhook/design/icons/hearing-fill.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
@@ -15,7 +18,7 @@ import whisper from '@offhook/design/icons/record_voice_over-fill.svg?raw';
 import voiceOverOff from '@offhook/design/icons/voice_over_off.svg?raw';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { TalkCard } from '../../components/call/call-card.tsx';
 import { InvitationCard } from '../../components/call/invitation-card.tsx';
@@ -25,25 +28,30 @@ import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import {
   StatusBar,
   StatusBarChip,
+  StatusBarRow,
   StatusBarTrouble,
   StatusLine,
 } from '../../components/frame/status-bar.tsx';
 import { useStatusLine } from '../../components/frame/use-status-line.ts';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { leadConversation } from '../../core/lead/lead-view.ts';
 import { soundTrouble } from '../../core/line/call-sound.ts';
 import { card } from '../../core/lists/card.ts';
 import { banner } from '../../core/screen/alerts.ts';
 import { type CallStatus, callControls, callStatus } from '../../core/screen/on-call/call-controls.ts';
 import { wouldLeaveLeadAlone } from '../../core/screen/on-call/consultation.ts';
+import { recordingState } from '../../core/screen/on-call/recording.ts';
 import type { OnCallPanel } from '../../core/screen/screen-state.ts';
 import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
-import { ConsultationCards, ConsultationTiles } from './consultation-view.tsx';
 import { FarEndLine } from './far-end-line.tsx';
 import { HeardSupervisors } from './heard-supervisors.tsx';
+import { HoldButton } from './hold-button.tsx';
 import styles from './on-call.module.css';
+import { RecordingButton } from './recording-button.tsx';
 import { RenameOffer } from './rename-offer.tsx';
+import { useLeadTabs } from './use-lead-tabs.ts';
 
 const c = classes(styles);
 
@@ -60,6 +68,11 @@ const TROUBLE_ICONS = {
   notHeard: voiceOverOff,
   silentMicrophone: micAlert,
 } as const;
+
+const LeadTab = lazy(() => import('../../lead/lead-tab.tsx'));
+const ConsultationView = lazy(() => import('./consultation-view.tsx'));
+
+const TAB_NAMES = { call: 'lead.call', lead: 'card.lead', script: 'lead.script' } as const;
 
 const STATES = { talking: 'call.onCall', held: 'call.onHold' } as const;
 
@@ -80,12 +93,14 @@ export function OnCall() {
   if (asksToHangUp && !leavesAlone) setAsksToHangUp(false);
   const hangUp = () => (leavesAlone ? setAsksToHangUp(true) : send({ type: 'hangUpClicked' }));
   const hangingUp = view.name === 'oncall' && view.hangingUp;
+  const { tab, tabs, chooseTab, wantsNote } = useLeadTabs(wide ? null : leadConversation(state));
   useShortcuts({ M: mute, E: hangingUp ? null : hangUp });
   if (view.name !== 'oncall' || !controls || !status) return null;
   const facts = card(state);
   const trouble = soundTrouble(state);
+  const recording = recordingState(view);
   const dialing = status.state === 'dialing';
-  const shrunk = controls.open !== null && !wide;
+  const shrunk = (controls.open !== null && !wide) || tab !== 'call';
   const name = facts.name && <bdi>{facts.name}</bdi>;
   const end = view.consultation
     ? t('consult.title')
@@ -94,10 +109,17 @@ export function OnCall() {
       : dialing
         ? undefined
         : status.line;
+  const joined = status.joined && (
+    <p className={c('joined')}>
+      <Icon svg={JOINED[status.joined.as]} />
+      {status.joined.hint}
+    </p>
+  );
   return (
     <Screen labelledBy={titleId} view="oncall">
       <StatusBar
         end={controls.muted ? <StatusBarChip icon={micOff}>{t('call.muted')}</StatusBarChip> : end}
+        action={tab !== 'call' && !view.consultation && <HoldButton controls={controls} />}
         headingId={titleId}
         icon={statusIcon(status)}
         shrunk={shrunk}
@@ -109,14 +131,39 @@ export function OnCall() {
           running={statusLine(state)?.name === 'timer'}
           text={text ?? ''}
         />
-        <FarEndLine farEnd={view.farEnd} invitation={view.invitation} />
+        {recording === null ? (
+          <FarEndLine farEnd={view.farEnd} invitation={view.invitation} />
+        ) : (
+          <StatusBarRow>
+            <FarEndLine farEnd={view.farEnd} invitation={view.invitation} />
+            <RecordingButton state={recording} />
+          </StatusBarRow>
+        )}
         <HeardSupervisors call={view.conversation.call} />
         <RenameOffer view={view} />
+        {view.recording.failed && (
+          <StatusBarTrouble
+            advice={t('callRecording.notPausedAdvice')}
+            icon={error}
+            text={t('callRecording.notPaused')}
+          />
+        )}
         {trouble && (
           <StatusBarTrouble advice={trouble.advice} icon={TROUBLE_ICONS[trouble.name]} text={trouble.text} />
         )}
       </StatusBar>
       <Content>
+        {tabs.length > 0 && (
+          <div className={c('tabs')}>
+            <Segmented
+              choices={tabs.map((value) => ({ value, label: t(TAB_NAMES[value]), icon: '' }))}
+              chosen={tab}
+              fills
+              name={t('lead.views')}
+              onChoose={chooseTab}
+            />
+          </div>
+        )}
         {/* An open panel shows its own error. */}
         <Banner text={controls.open === null ? banner(state) : null} />
         {view.invitation && !isPeople(controls.open) && (
@@ -124,21 +171,30 @@ export function OnCall() {
             <InvitationCard invitation={view.invitation} />
           </div>
         )}
-        {view.consultation ? (
-          <ConsultationCards consultation={view.consultation} facts={facts} />
-        ) : (
-          <TalkCard facts={facts} />
-        )}
-        {status.joined && (
-          <p className={c('joined')}>
-            <Icon svg={JOINED[status.joined.as]} />
-            {status.joined.hint}
-          </p>
-        )}
-        {view.consultation ? (
-          <ConsultationTiles consultation={view.consultation} />
-        ) : (
-          <CallTiles controls={controls} slim={shrunk} />
+        {/* Its shortcuts act on every tab. */}
+        <div className={c('call')} hidden={tab !== 'call'}>
+          {view.consultation ? (
+            <ErrorBoundary fallback={<TalkCard facts={facts} />}>
+              <Suspense>
+                <ConsultationView consultation={view.consultation} facts={facts}>
+                  {joined}
+                </ConsultationView>
+              </Suspense>
+            </ErrorBoundary>
+          ) : (
+            <>
+              <TalkCard facts={facts} />
+              {joined}
+              <CallTiles controls={controls} slim={shrunk && tab === 'call'} />
+            </>
+          )}
+        </div>
+        {tabs.length > 0 && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <LeadTab conversation={view.conversation} focusesNote={wantsNote} tab={tab} />
+            </Suspense>
+          </ErrorBoundary>
         )}
         {asksToHangUp && (
           <QuestionDialog

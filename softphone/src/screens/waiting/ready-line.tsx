@@ -2,8 +2,11 @@ import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import micOff from '@offhook/design/icons/mic_off-fill.svg?raw';
 import volumeOff from '@offhook/design/icons/volume_off.svg?raw';
-import { formatTime, withZone } from '@offhook/i18n/formats';
-import { t } from '@offhook/i18n/phone';
+import { formatDay, formatTime, formatWeekdayTime, withZone } from '@offhook/i18n/formats';
+import { rich, t } from '@offhook/i18n/phone';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { countText } from '../../core/phone-text.ts';
+import type { ShownQueue } from '../../core/session/lead-queue.ts';
 import { type Readiness, readiness } from '../../core/session/readiness.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './waiting.module.css';
@@ -17,7 +20,7 @@ const TITLES = {
   elsewhere: 'ready.notReady',
   locked: 'ready.notReady',
   noMicrophone: 'ready.notReady',
-} as const satisfies Record<Readiness['name'], string>;
+} as const satisfies Record<Exclude<Readiness['name'], 'offShift'>, string>;
 
 export function ReadyLine() {
   const { state } = usePhone();
@@ -25,10 +28,36 @@ export function ReadyLine() {
   if (!ready) return null;
   return (
     <div className={c('ready')} data-part="ready">
-      <h2 className={c('readyTitle')}>{t(TITLES[ready.name])}</h2>
+      <h2 className={c('readyTitle')}>
+        {ready.name === 'offShift' ? offShiftText(ready.until, state.queue) : t(TITLES[ready.name])}
+      </h2>
       <Reason of={ready} />
+      {ready.name === 'ready' && state.queue && <QueueLine {...state.queue} />}
     </div>
   );
+}
+
+function offShiftText(until: number, queue: ShownQueue | null): string {
+  const isToday = queue !== null && formatDay(until) === formatDay(queue.at);
+  const time = isToday ? formatTime(until) : formatWeekdayTime(until);
+  return t('ready.offShift', { time: withZone(time, until) });
+}
+
+/** Not a live region: a screen reader mustn't speak every second. */
+function QueueLine({ waiting, secondsLeft }: ShownQueue) {
+  return (
+    <p className={c('reason')} data-part="queue">
+      {secondsLeft === null && t('queue.waiting', { count: waiting })}
+      {secondsLeft === 0 && t('ready.connecting')}
+      {secondsLeft !== null && secondsLeft > 0 && <NextIn count={waiting} seconds={secondsLeft} />}
+    </p>
+  );
+}
+
+function NextIn({ count, seconds }: { readonly count: number; readonly seconds: number }) {
+  const time = <span className={c('countdown')}>{countText(0, seconds * 1_000)}</span>;
+  const parts: readonly ReactNode[] = rich('queue.next', { count, time });
+  return createElement(Fragment, null, ...parts);
 }
 
 const SIGNS = { locked: volumeOff, noMicrophone: micOff } as const;
@@ -37,6 +66,7 @@ function reasonText(ready: Readiness): string | null {
   switch (ready.name) {
     case 'ready':
     case 'starting':
+    case 'offShift':
       return null;
     case 'offline':
       return t('ready.lastConnected', { time: withZone(formatTime(ready.since), ready.since) });

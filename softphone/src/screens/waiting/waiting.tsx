@@ -1,6 +1,8 @@
+import { AVAILABLE } from '@offhook/contract/agent-status';
 import { classes } from '@offhook/design/classes';
 import call from '@offhook/design/icons/call.svg?raw';
 import callFill from '@offhook/design/icons/call-fill.svg?raw';
+import checkCircle from '@offhook/design/icons/check_circle-fill.svg?raw';
 import group from '@offhook/design/icons/group.svg?raw';
 import groupFill from '@offhook/design/icons/group-fill.svg?raw';
 import history from '@offhook/design/icons/history.svg?raw';
@@ -17,10 +19,12 @@ import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { card } from '../../core/lists/card.ts';
 import { navItems } from '../../core/screen/navigation.ts';
 import { offline } from '../../core/session/offline.ts';
+import { isSetByAdministrator, otherStatus } from '../../core/session/own-status.ts';
 import { isOpenElsewhere } from '../../core/session/readiness.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { MissingResult } from './missing-result.tsx';
 import { NotifyCard } from './notify-card.tsx';
+import { OtherStatusLine, OtherStatusRings } from './other-status.tsx';
 import { ReadyLine } from './ready-line.tsx';
 import { UnfinishedDraft } from './unfinished-draft.tsx';
 import { UnfinishedForm } from './unfinished-form.tsx';
@@ -44,6 +48,10 @@ export function Waiting() {
   const takingOver = state.session.name === 'agent' && state.session.takingOver;
   const facts = card(state);
   const checking = view.name === 'waiting' && view.checking;
+  const status = elsewhere ? null : otherStatus(state);
+  const goAvailable = () => send({ type: 'statusChosen', key: AVAILABLE });
+  const canGoAvailable = status !== null && !isSetByAdministrator(status);
+  const showsCheck = status === null && !elsewhere && facts.showsCheckForLead;
   const check = () => send({ type: 'checkForLeadClicked' });
   const takeOver = () => send({ type: 'useItHereClicked' });
   const open = navItems(state).map(
@@ -51,7 +59,7 @@ export function Waiting() {
   );
   useShortcuts({
     ...Object.fromEntries(open),
-    L: !elsewhere && facts.showsCheckForLead && !checking && !isOffline ? check : null,
+    L: showsCheck && !checking && !isOffline ? check : null,
     U: elsewhere && !takingOver ? takeOver : null,
   });
   if (view.name !== 'waiting') return null;
@@ -60,14 +68,18 @@ export function Waiting() {
       <h1 className="visually-hidden" id={titleId}>
         {t('waiting.heading')}
       </h1>
-      <Content centered dockless={!elsewhere && !facts.showsCheckForLead}>
+      <Content centered dockless={!elsewhere && !showsCheck && !canGoAvailable}>
         <MissingResult />
         <UnfinishedDraft />
         <UnfinishedForm />
         <NotifyCard />
         <div className={c('middle', facts.name !== '' && 'named')}>
-          <RingCard facts={facts} offline={isOffline} />
-          <ReadyLine />
+          {status !== null && facts.name === '' ? (
+            <OtherStatusRings status={status} />
+          ) : (
+            <RingCard facts={facts} offline={isOffline} />
+          )}
+          {status === null ? <ReadyLine /> : <OtherStatusLine small={facts.name !== ''} status={status} />}
         </div>
       </Content>
       {elsewhere && (
@@ -77,7 +89,20 @@ export function Waiting() {
           </Button>
         </Dock>
       )}
-      {!elsewhere && facts.showsCheckForLead && (
+      {canGoAvailable && (
+        <Dock layout="whole">
+          <Button
+            data-enter-only
+            disabled={isOffline}
+            icon={checkCircle}
+            variant="primary"
+            onClick={goAvailable}
+          >
+            {t('status.goAvailable')}
+          </Button>
+        </Dock>
+      )}
+      {showsCheck && (
         <Dock layout="whole">
           <Button
             aria-keyshortcuts="L"

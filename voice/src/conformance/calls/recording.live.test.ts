@@ -119,6 +119,69 @@ test.concurrent('the API starts, pauses, resumes, stops, lists and deletes a rec
   await conference.update({ status: 'completed' });
 });
 
+/** From the first to the last sample of the only silence of at least 100 ms; null: none, or several. */
+function onlySilence(wav: Buffer, channel: number): { from: number; to: number } | null {
+  const found: { from: number; to: number }[] = [];
+  let from: number | null = null;
+  const samples = (wav.length - 44) / 4;
+  for (let n = 0; n <= samples; n += 1) {
+    const isSilent = n < samples && wav.readInt16LE(44 + n * 4 + channel * 2) === 0;
+    if (isSilent) from ??= n;
+    else if (from !== null) {
+      if (n - from >= 800) found.push({ from, to: n });
+      from = null;
+    }
+  }
+  const [only, more] = found;
+  return only !== undefined && more === undefined ? only : null;
+}
+
+test.concurrent('a paused conference recording goes on with silence on both channels until it is resumed', async ({
+  expect,
+}) => {
+  const path = '/room-4-recorded';
+  const { caller, conferenceSid } = await conversation(
+    'room-4',
+    `record="record-from-start" recordingStatusCallback="${world.url(path)}" recordingStatusCallbackEvent="in-progress completed absent"`,
+  );
+  const participants = await world.client.conferences(conferenceSid).participants.list();
+  for (const [n, { callSid }] of participants.entries())
+    await world.lab('/controls', { control: 'tone', call_sid: callSid, frequency: 500 + 300 * n });
+  const current = world.client.conferences(conferenceSid).recordings('Twilio.CURRENT');
+  const { sid } = await current.fetch();
+  const tail = async () => {
+    const { status, bytes } = await download(sid, '?RequestedChannels=2');
+    if (status !== 200) return { samples: 0, volume: [0, 0] };
+    const end = Buffer.concat([bytes.subarray(0, 44), bytes.subarray(Math.max(44, bytes.length - 16_000))]);
+    return { samples: (bytes.length - 44) / 4, volume: [loudness(end, 0, 2), loudness(end, 1, 2)] };
+  };
+  const isLoud = async () => (await tail()).volume.every((one) => one > 0.02);
+  await until(isLoud, 'both tones');
+  const before = (await tail()).samples;
+  expect((await current.update({ status: 'paused' })).status).toBe('paused');
+  expect((await world.client.recordings(sid).fetch()).status).toBe('paused');
+  await until(async () => {
+    const { samples, volume } = await tail();
+    return samples > before + 8_000 && volume.every((one) => one === 0);
+  }, 'half a second of silence');
+  const after = (await tail()).samples;
+  expect((await current.update({ status: 'in-progress' })).status).toBe('in-progress');
+  await until(isLoud, 'both tones again');
+  await world.hangUp(caller);
+  await world.client.conferences(conferenceSid).update({ status: 'completed' });
+  await world.waitForPath(path, (params) => params['RecordingStatus'] === 'completed');
+  const { bytes } = await download(sid, '?RequestedChannels=2');
+  // The second party's channel begins with the silence before it joined.
+  const sinceTones = Buffer.concat([bytes.subarray(0, 44), bytes.subarray(44 + before * 4)]);
+  for (const channel of [0, 1])
+    expect(onlySilence(sinceTones, channel)?.to ?? 0, `channel ${channel}`).toBeGreaterThanOrEqual(
+      after - before,
+    );
+  // As at the provider, pausing isn't reported.
+  const reports = world.requests.filter((one) => one.path === path);
+  expect(reports.map((one) => one.params['RecordingStatus'])).toEqual(['in-progress', 'completed']);
+});
+
 test.concurrent('a call recording has the party on one channel and what it hears on the other', async ({
   expect,
 }) => {

@@ -42,7 +42,8 @@ export interface DtlsOptions {
 
 /**
  * We are always the DTLS server (RFC 5764). werift doesn't verify that the peer holds the key of its certificate, so
- * this class does. Nothing received after the keys are known can change them.
+ * this class does. Nothing received after the keys are known can change them. Receives only from addresses that ICE has
+ * verified, so the first hello is answered without a cookie.
  */
 export class DtlsHandshake {
   readonly #server: DtlsServer;
@@ -57,6 +58,7 @@ export class DtlsHandshake {
 
   constructor(options: DtlsOptions) {
     this.#options = options;
+    const gate = { open: true };
     const setReceive = (receive: (data: Buffer) => void) => {
       this.#deliver = receive;
     };
@@ -74,10 +76,13 @@ export class DtlsHandshake {
         set onData(receive: (data: Buffer) => void) {
           setReceive(receive);
         },
-        send: async (data) => options.send(data),
+        send: async (data) => {
+          if (gate.open) options.send(data);
+        },
         close: async () => {},
       },
     });
+    skipCookie(this.#server, gate);
     this.#server.onConnect.once(() => {
       this.#handshakeDone = true;
       this.#finish();
@@ -170,6 +175,46 @@ export class DtlsHandshake {
   }
 }
 
+/**
+ * werift answers a hello without a cookie by sending one and waiting for the next hello, which costs a round trip. Here
+ * it performs that step with the gate closed, and then gets the same hello with the cookie. The transcript keeps the
+ * hello as it was sent, and our messages count from 0.
+ */
+function skipCookie(server: DtlsServer, gate: { open: boolean }): void {
+  const handle = server.onHandleHandshakes;
+  server.onHandleHandshakes = async (messages) => {
+    const hello = messages.find(({ msg_type }) => msg_type === CLIENT_HELLO);
+    if (hello === undefined || hello.fragment[cookieOffset(hello.fragment)] !== 0) return handle(messages);
+    if (server.dtls.flight !== SERVER_HELLO_FLIGHT) {
+      gate.open = false;
+      try {
+        await handle([hello]);
+      } finally {
+        gate.open = true;
+      }
+      const { dtls } = server;
+      const buffer = dtls.bufferHandshakeCache;
+      dtls.bufferHandshakeCache = (_helloWithCookie, isLocal, flight) => {
+        dtls.bufferHandshakeCache = buffer;
+        dtls.sequenceNumber = 0;
+        dtls.bufferHandshakeCache([hello], isLocal, flight);
+      };
+    }
+    const fragment = withCookie(hello.fragment, server.dtls.cookie ?? Buffer.alloc(0));
+    return handle([Object.assign(Object.create(hello), { fragment })]);
+  };
+}
+
+/** Of a ClientHello's body: version, random, session ID, cookie (RFC 6347, 4.2.1). */
+function cookieOffset(hello: Buffer): number {
+  return 35 + (hello[34] ?? 0);
+}
+
+function withCookie(hello: Buffer, cookie: Buffer): Buffer {
+  const at = cookieOffset(hello);
+  return Buffer.concat([hello.subarray(0, at), Buffer.from([cookie.length]), cookie, hello.subarray(at + 1)]);
+}
+
 /** The first handshake of a process is many times slower and should not delay a call. Never rejects. */
 export function warmUp(certificate: Certificate): Promise<void> {
   return new Promise((resolve) => {
@@ -213,6 +258,8 @@ export function createDtlsClient(
 /** RFC 6347 content and message types. */
 const HANDSHAKE = 22;
 const CLIENT_HELLO = 1;
+/** werift's number of the flight that starts with ServerHello. */
+const SERVER_HELLO_FLIGHT = 4;
 const DUPLICATE_WINDOW_MS = 40;
 /** A hello has two or three fragments; the limit bounds memory. */
 const MAX_HELLO_FRAGMENTS = 16;

@@ -14,6 +14,14 @@ import { closePhone, hangUp } from './hang-up.ts';
 import { setHold, updateParticipants } from './hold-and-whisper.ts';
 import { expireResume, ringReturnedPhone } from './leaving.ts';
 import { type AgentConnected, applyLegEvent, connectAgent, failLegCreation } from './legs.ts';
+import {
+  confirmPaused,
+  confirmResumed,
+  expirePause,
+  pauseRecording,
+  rejectPause,
+  resumeRecording,
+} from './recording-pause.ts';
 import { cancelInvitation, endRing, missUnacknowledged, removeLead, ringAgentsForCaller } from './rings.ts';
 import { releaseTransferrer, withdrawOtherTransfers } from './transfers.ts';
 
@@ -30,6 +38,8 @@ export type ConversationEvent =
   /** The phone has fetched the ring, so it received it. */
   | { readonly type: 'acknowledged'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ignored'; readonly callUserId: number; readonly at: number }
+  /** The agent chose another status before accepting. */
+  | { readonly type: 'agentUnavailable'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'leadRemoved'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'hangUpRequested'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'ringTimedOut'; readonly callUserId: number; readonly at: number }
@@ -52,6 +62,19 @@ export type ConversationEvent =
     }
   | { readonly type: 'holdRequested'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'unholdRequested'; readonly callUserId: number; readonly at: number }
+  | {
+      readonly type: 'pauseRequested';
+      readonly callUserId: number;
+      readonly limitMs: number;
+      readonly at: number;
+    }
+  | { readonly type: 'pauseEndRequested'; readonly at: number }
+  /** `since` names the request that the provider confirmed or rejected. */
+  | { readonly type: 'recordingPaused'; readonly since: number; readonly at: number }
+  | { readonly type: 'recordingResumed'; readonly since: number; readonly at: number }
+  | { readonly type: 'pauseRejected'; readonly since: number; readonly at: number }
+  | { readonly type: 'pauseUnconfirmed'; readonly since: number; readonly at: number }
+  | { readonly type: 'pauseLimitReached'; readonly since: number; readonly at: number }
   /** `callUserIds` are now rung for the transfer; its earlier rings are withdrawn. */
   | {
       readonly type: 'transferRequested';
@@ -102,6 +125,7 @@ export function transitionConversation(conversation: Conversation, event: Conver
     call.status !== before.status ||
     call.agentId !== before.agentId ||
     call.heldBy !== before.heldBy ||
+    call.recordingPause !== before.recordingPause ||
     call.voicemailSeconds !== before.voicemailSeconds ||
     supervisorIds({ callUsers }) !== supervisorIds(conversation) ||
     consultationState({ call, callUsers, legs }) !== consultationState(conversation) ||
@@ -139,6 +163,14 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       return;
     case 'ignored':
       endRing(draft, event.callUserId, { type: 'ignored', at });
+      return;
+    case 'agentUnavailable':
+      endRing(draft, event.callUserId, {
+        type: 'withdrawn',
+        by: null,
+        reason: english({ id: 'callReason.agentUnavailable' }),
+        at,
+      });
       return;
     case 'leadRemoved':
       removeLead(draft, event.callUserId, at);
@@ -181,6 +213,27 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
     case 'holdRequested':
     case 'unholdRequested':
       setHold(draft, event.callUserId, event.type === 'holdRequested', at);
+      return;
+    case 'pauseRequested':
+      pauseRecording(draft, event.callUserId, event.limitMs, at);
+      return;
+    case 'pauseEndRequested':
+      resumeRecording(draft, at);
+      return;
+    case 'recordingPaused':
+      confirmPaused(draft, event.since, at);
+      return;
+    case 'recordingResumed':
+      confirmResumed(draft, event.since);
+      return;
+    case 'pauseRejected':
+      rejectPause(draft, event.since);
+      return;
+    case 'pauseUnconfirmed':
+      expirePause(draft, event.since, true, at);
+      return;
+    case 'pauseLimitReached':
+      expirePause(draft, event.since, false, at);
       return;
     case 'transferRequested':
       withdrawOtherTransfers(draft, event.callUserId, event.callUserIds, at);

@@ -8,6 +8,7 @@ import { type CallUser, isRinging } from '../call-user.ts';
 import { type Consultation, consultation, isPresent, isSupervision, partyLegs } from '../parties.ts';
 import { applyCallEvent, updateCallForParties, withdrawAll } from './call-events.ts';
 import { applyCallUserEvent, type Draft, endLegs, findCallUser, notifyInCall } from './draft.ts';
+import { resumeAfterLeaving } from './recording-pause.ts';
 
 /** A phone that still reports no call this long after its leg dropped has hung up. */
 export const PHONE_REPORT_GRACE_MS = 2_000;
@@ -72,6 +73,7 @@ export function removeAgent(draft: Draft, callUser: CallUser, at: number, reason
   endLegs(draft, callUser);
   if (consulting?.colleague.id === callUser.id) notifyInCall(draft, consulting.agent, 'consultEnded');
   if (draft.call.heldBy === callUser.id) applyCallEvent(draft, { type: 'held', by: null, at });
+  resumeAfterLeaving(draft, callUser.id, at);
   const pendingTransfers = draft.callUsers.filter(
     (ring) => isRinging(ring) && ring.type === 'transfer' && ring.invitedBy === callUser.id,
   );

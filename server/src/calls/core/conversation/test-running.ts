@@ -113,7 +113,14 @@ export const withParty = (conversation: Conversation, who: { legId: number }): C
 });
 
 export function newConversation(type: CallType): Conversation {
-  const unset = { claimedBy: null, agentId: null, heldBy: null, talkStartedAt: null, disconnectedAt: null };
+  const unset = {
+    claimedBy: null,
+    agentId: null,
+    heldBy: null,
+    recordingPause: null,
+    talkStartedAt: null,
+    disconnectedAt: null,
+  };
   const noVoicemail = { voicemailAt: null, voicemailSeconds: null };
   return {
     call: {

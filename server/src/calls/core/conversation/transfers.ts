@@ -4,6 +4,7 @@ import { isPresent } from '../parties.ts';
 import { applyCallEvent, updateCallForParties, withdrawAll } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from './draft.ts';
 import { removeAgent } from './leaving.ts';
+import { resumeRecording } from './recording-pause.ts';
 
 /** Limits the wait for the report that the target has joined. */
 const HAND_OVER_MS = 2_000;
@@ -21,6 +22,8 @@ export function acceptTransfer(draft: Draft, target: CallUser, at: number): void
   if (invitedBy !== null)
     applyCallEvent(draft, { type: 'handedOver', from: invitedBy, callUserId: id, userId, at });
   applyCallEvent(draft, { type: 'held', by: null, at });
+  // The target doesn't know about the pause.
+  resumeRecording(draft, at);
   draft.commands.push({ kind: 'handOver', callUserId: id, dueAt: at + HAND_OVER_MS });
 }
 

@@ -1,7 +1,7 @@
 /** Simulates a week of a large account on a virtual clock, with all decisions made by the core. */
 import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { selectDueCalls, TEAM_PAUSE_MS } from '../../../intake/core/due-calls.ts';
+import { nextDueCall, PACE_WINDOW_MS } from '../../../intake/core/due-calls.ts';
 import { type CallingRules, mayContact } from '../../../leads/core/callable.ts';
 import {
   type CallTimeConstraints,
@@ -9,7 +9,7 @@ import {
   earliestFreeSlot,
 } from '../../../leads/core/earliest-call-time.ts';
 import { type AttemptPlan, type LastCall, nextAttempt } from '../../../leads/core/next-attempt.ts';
-import { type Candidate, chooseRings } from '../routing/routing.ts';
+import { type Candidate, chooseRings, reach } from '../routing/routing.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -75,9 +75,9 @@ function runWeek() {
     (a, b) => a - b,
   );
   const busy: ActiveCall[] = [];
-  const lastCallAt = new Map<number, number>();
+  const reachedNobodyAt = new Map<number, number>();
   const violations: string[] = [];
-  const seen = { calls: 0, postponed: 0, accepted: 0 };
+  const seen = { calls: 0, postponed: 0, accepted: 0, paced: 0 };
   const hours = (lead: Lead, team: number): CallTimeConstraints => ({
     schedule: schedules[team] ?? null,
     contact: { doNotCall: false, isRemoved: false, timeZones: [lead.zone], attempts: [] },
@@ -97,6 +97,7 @@ function runWeek() {
           plan,
           teamId: plan.isFallback ? (lead.team + 1) % TEAMS : lead.team,
           ownerId: lead.owner,
+          requestedBy: null,
           retry: plan.retry,
           leadRetry: plan.leadRetry,
           scheduledAt: plan.scheduledAt,
@@ -126,7 +127,25 @@ function runWeek() {
     if (opening.kind === 'never') lead.outcome = 'given up';
   };
 
-  const ring = (lead: Lead, now: number, plan: NonNullable<Lead['plan']>) => {
+  const findCandidates = (team: number, owner: number | null, now: number) => {
+    const candidates: Candidate[] = [];
+    for (let agent = 1; agent <= AGENTS; agent++) {
+      if (teamOf(agent) !== team && agent !== owner) continue;
+      candidates.push({
+        userId: agent,
+        group: teamOf(agent) === team ? 1 : null,
+        isOwner: agent === owner,
+        unavailable: free.has(agent) ? null : 'on-call',
+        inSchedule: !isDayOff(agent, now),
+        tried: false,
+        isFallback: false,
+      });
+    }
+    return candidates;
+  };
+
+  /** @returns whether an agent was rung */
+  const ring = (lead: Lead, now: number, plan: NonNullable<Lead['plan']>): boolean => {
     const team = plan.isFallback ? (lead.team + 1) % TEAMS : lead.team;
     const verdict = mayContact('call', hours(lead, team).contact, RULES, now);
     const { minute } = localTime(lead.zone, now);
@@ -136,19 +155,7 @@ function runWeek() {
     if (lead.agent !== null) violations.push('two calls to one lead');
     seen.calls += 1;
     lead.calls += 1;
-    const candidates: Candidate[] = [];
-    for (let agent = 1; agent <= AGENTS; agent++) {
-      if (teamOf(agent) !== team && agent !== lead.owner) continue;
-      candidates.push({
-        userId: agent,
-        group: teamOf(agent) === team ? 1 : null,
-        isOwner: agent === lead.owner,
-        unavailable: free.has(agent) ? null : 'on-call',
-        inSchedule: !isDayOff(agent, now),
-        tried: false,
-        isFallback: false,
-      });
-    }
+    const candidates = findCandidates(team, lead.owner, now);
     const choice = chooseRings({ mode: 'round_robin', lastRungUserId: lastRungIds[team] ?? 0 }, candidates);
     const call: LastCall = {
       type: 'lead',
@@ -163,7 +170,10 @@ function runWeek() {
       isFallback: plan.isFallback,
       endedAt: null,
     };
-    if (choice.type === 'none') return finishCall(lead, { ...call, endedAt: now }, now);
+    if (choice.type === 'none') {
+      finishCall(lead, { ...call, endedAt: now }, now);
+      return false;
+    }
     if (choice.lastRungUserId !== null) lastRungIds[team] = choice.lastRungUserId;
     const accepts = next() < 0.8;
     const [agent] = choice.userIds;
@@ -172,7 +182,7 @@ function runWeek() {
     lead.agent = agent;
     if (!accepts) {
       busy.push({ until: now + RING_MS, agents: [agent], lead, takenBy: null, call });
-      return;
+      return true;
     }
     seen.accepted += 1;
     const talks = next() < lead.answerRate;
@@ -184,6 +194,7 @@ function runWeek() {
       takenBy: agent,
       call: { ...call, status: talks ? 'completed' : 'no-answer', wasClaimed: true, hadConversation: talks },
     });
+    return true;
   };
 
   const finishCall = (lead: Lead, call: LastCall, now: number) => {
@@ -196,6 +207,43 @@ function runWeek() {
     const after = nextAttempt(call, PLAN);
     if (after === null) lead.outcome = 'given up';
     else schedule(lead, after.dueAt, now, after);
+  };
+
+  const startDueCalls = (now: number) => {
+    const all = findDueCalls(now);
+    for (let team = 0; team < TEAMS; team++) {
+      let due = all.filter(({ teamId }) => teamId === team);
+      for (;;) {
+        const candidates = findCandidates(team, null, now);
+        const ownerReach = (owner: number) =>
+          reach({ inSchedule: !isDayOff(owner, now), unavailable: free.has(owner) ? null : 'on-call' });
+        const next = nextDueCall(due, {
+          team: candidates.map(reach),
+          owners: new Map(
+            due.flatMap(({ ownerId }) => (ownerId === null ? [] : [[ownerId, ownerReach(ownerId)]])),
+          ),
+          requesters: new Map(),
+          busyOwners: new Set(busy.flatMap(({ lead }) => lead.owner ?? [])),
+          callsPerMinute: null,
+          callsInLastMinute: 0,
+          reachedNobody: now - (reachedNobodyAt.get(team) ?? 0) < PACE_WINDOW_MS,
+        });
+        if (next === null) break;
+        due = due.filter(({ id }) => id !== next.id);
+        const { lead, plan } = next;
+        const opening = earliestCallTime(hours(lead, team), now);
+        if (opening.kind === 'at' && opening.at > now) {
+          schedule(lead, now, now, plan);
+          continue;
+        }
+        lead.plan = null;
+        seen.paced += 1;
+        if (ring(lead, now, plan)) continue;
+        if (candidates.some((agent) => reach(agent) === 'occupied'))
+          violations.push('attempt used up while agents were busy');
+        reachedNobodyAt.set(team, now);
+      }
+    }
   };
 
   for (let now = START; now < START + WEEK_MS; now += MINUTE) {
@@ -226,21 +274,7 @@ function runWeek() {
         ring(lead, now, { ...first, at: now, scheduledAt: now });
       else schedule(lead, now, now, first);
     }
-    const due = findDueCalls(now);
-    const pausedTeams = new Set(
-      [...lastCallAt].flatMap(([team, at]) => (now - at < TEAM_PAUSE_MS ? [team] : [])),
-    );
-    const busyOwners = new Set(busy.flatMap(({ lead }) => (lead.owner === null ? [] : [lead.owner])));
-    for (const { lead, plan, teamId } of selectDueCalls(due, { pausedTeams, busyOwners })) {
-      const opening = earliestCallTime(hours(lead, teamId), now);
-      if (opening.kind === 'at' && opening.at > now) {
-        schedule(lead, now, now, plan);
-        continue;
-      }
-      lastCallAt.set(teamId, now);
-      lead.plan = null;
-      ring(lead, now, plan);
-    }
+    startDueCalls(now);
   }
   return { leads, violations, seen, busy };
 }
@@ -263,7 +297,7 @@ describe('a week with 200 agents and 5,000 leads', () => {
     expect(both).toEqual([]);
   });
 
-  it('calls no lead outside calling hours, outside the team’s hours, or twice at the same time', () => {
+  it('calls no lead outside calling hours or the team’s hours, twice at the same time, or while agents are busy', () => {
     expect(week.violations).toEqual([]);
   });
 
@@ -272,6 +306,7 @@ describe('a week with 200 agents and 5,000 leads', () => {
     expect(count('contacted')).toBeGreaterThan(LEADS / 2);
     expect(week.seen.postponed).toBeGreaterThan(1_000);
     expect(week.seen.calls).toBeGreaterThan(LEADS);
+    expect(week.seen.paced).toBeGreaterThan(1_000);
     expect(week.seen.accepted).toBeLessThanOrEqual(week.seen.calls);
     expect(week.leads.reduce((sum, lead) => sum + lead.calls, 0)).toBe(week.seen.calls);
   });

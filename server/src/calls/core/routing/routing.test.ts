@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, type Choice, chooseRings } from './routing.ts';
+import { type Candidate, type Choice, chooseRings, reach } from './routing.ts';
 import { agent } from './test-candidate.ts';
 
 const ring = (...userIds: number[]): Choice => ({ type: 'ring', userIds, lastRungUserId: null });
@@ -136,5 +136,26 @@ describe('a fallback team', () => {
   it('is not rung when none of its agents is available either', () => {
     const none = [agent(1, { inSchedule: false }), fallbackAgent(7, { unavailable: 'on-call' })];
     expect(chooseRings(teamMode, none, fallbackMode)).toMatchObject(noAgent('busy'));
+  });
+});
+
+describe('an agent', () => {
+  it.each([
+    ['is free', {}, 'free'],
+    ['in a call will be free again', { unavailable: 'on-call' }, 'occupied'],
+    ['in wrap-up will be free again', { unavailable: 'wrap-up' }, 'occupied'],
+    ['on a break will be free again', { unavailable: 'break' }, 'occupied'],
+    ['in a status of the account will be free again', { unavailable: 'other-status' }, 'occupied'],
+    ['who is not to be disturbed is away', { unavailable: 'do-not-disturb' }, 'away'],
+    ['who is signed out is away', { unavailable: 'offline' }, 'away'],
+    ['outside their hours is away, even in a call', { unavailable: 'on-call', inSchedule: false }, 'away'],
+  ] as const)('%s', (_title, changes, expected) => {
+    expect(reach(agent(1, changes))).toBe(expected);
+  });
+
+  it('on a break does not make a new lead’s team busy', () => {
+    expect(chooseRings(SIMULTANEOUS, [agent(1, { unavailable: 'break' })], null)).toMatchObject(
+      noAgent('missed'),
+    );
   });
 });

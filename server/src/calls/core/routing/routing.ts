@@ -68,6 +68,17 @@ function chooseInTeam(team: Team, ready: readonly Candidate[]): Choice | null {
 }
 
 const BUSY: readonly Unavailability[] = ['on-call', 'wrap-up'];
+/** Their phones are online, and they will be back. */
+const PAUSING: readonly Unavailability[] = ['break', 'lunch', 'training', 'other-status'];
+
+/** `occupied`: in a call or on a break, and then free again. */
+export type Reach = 'free' | 'occupied' | 'away';
+
+export function reach({ inSchedule, unavailable }: Pick<Candidate, 'inSchedule' | 'unavailable'>): Reach {
+  if (!inSchedule) return 'away';
+  if (unavailable === null) return 'free';
+  return BUSY.includes(unavailable) || PAUSING.includes(unavailable) ? 'occupied' : 'away';
+}
 
 function noAgent(candidates: readonly Candidate[]): Choice {
   const inSchedule = candidates.filter((agent) => agent.inSchedule);
@@ -75,7 +86,7 @@ function noAgent(candidates: readonly Candidate[]): Choice {
     return { type: 'none', status: 'offline', reason: english({ id: 'callReason.agentsOutsideHours' }) };
   if (inSchedule.some(({ tried }) => tried))
     return { type: 'none', status: 'missed', reason: english({ id: 'callReason.noAgentAccepted' }) };
-  const busy = inSchedule.some(({ unavailable }) => unavailable !== null && BUSY.includes(unavailable));
-  if (busy) return { type: 'none', status: 'busy', reason: english({ id: 'callReason.agentsBusy' }) };
+  if (inSchedule.some(({ unavailable }) => unavailable !== null && BUSY.includes(unavailable)))
+    return { type: 'none', status: 'busy', reason: english({ id: 'callReason.agentsBusy' }) };
   return { type: 'none', status: 'missed', reason: english({ id: 'callReason.agentsUnreachable' }) };
 }

@@ -1,3 +1,4 @@
+import { unpaused } from '../../line/recording-watch.ts';
 import { unwatched } from '../../line/sound-watch.ts';
 import type { OnCall } from '../screen-state.ts';
 
@@ -20,4 +21,5 @@ export const freshCall: Omit<OnCall, 'conversation'> = {
   consultsFirst: false,
   reason: '',
   sound: unwatched,
+  recording: unpaused,
 };

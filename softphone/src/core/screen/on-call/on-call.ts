@@ -17,6 +17,13 @@ import {
 import { personToCall } from '../waiting.ts';
 import { consultationStep, liveConsultation } from './consultation.ts';
 import { invitationStep, invite, isRinging, liveInvitation, refresh } from './invitation.ts';
+import {
+  checkRecording,
+  recordingClicked,
+  recordingRejected,
+  recordingRequested,
+  withRecording,
+} from './recording.ts';
 import { currentRenameOffer, renameStep } from './rename-offer.ts';
 
 export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): ViewStep {
@@ -81,11 +88,16 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'holdFailed':
       // 'Resume' shows after any failure: clicking it sends unhold, which repairs the state.
       return { view: event.callId === callId ? { ...view, holding: false, held: true } : view };
+    case 'recordingClicked':
+      return recordingClicked(view);
+    case 'recordingRequested':
+      return event.callId === callId ? recordingRequested(view, event.recording, event.at) : { view };
+    case 'recordingRejected':
+      return event.callId === callId ? recordingRejected(view, event.paused, event.error) : { view };
     case 'lineMeasured': {
       if (event.callKey !== conversation.callKey) return { view };
-      return {
-        view: { ...view, sound: updateSoundWatch(view.sound, event.measure, view.held || view.holding) },
-      };
+      const sound = updateSoundWatch(view.sound, event.measure, view.held || view.holding);
+      return checkRecording({ ...view, sound }, event.measure.at);
     }
     case 'onCallPanelClicked':
       if (event.panel === 'transfer' && view.farEnd?.name === 'ringing') return { view };
@@ -126,7 +138,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'callUpdated':
       return { view, effects: event.callId === callId ? [refresh(conversation)] : [] };
     case 'callRefreshed':
-      return { view: event.callKey === conversation.callKey ? refreshed(view, event.call, event.at) : view };
+      return event.callKey === conversation.callKey ? refreshed(view, event.call, event.at) : { view };
     case 'realtimeConnected':
       // The page missed any changes while it was disconnected.
       return { view, effects: mayHaveChanged(view) ? [refresh(conversation)] : [] };
@@ -209,11 +221,13 @@ function isAnswerPending({ call }: Conversation, farEnd: OnCall['farEnd']): bool
   return call.far_end !== undefined && (farEnd === null || farEnd.name === 'ringing');
 }
 
-/** Servers that report neither an answer nor supervisors have nothing to refresh. */
+/** Servers that report neither an answer nor supervisors nor a recording have nothing to refresh. */
 function mayHaveChanged(view: OnCall): boolean {
   const { conversation, farEnd } = view;
+  const { supervisors, recording } = conversation.call;
   return (
-    conversation.call.supervisors !== undefined ||
+    supervisors !== undefined ||
+    recording !== undefined ||
     isRinging(view) ||
     view.consultation !== null ||
     isAnswerPending(conversation, farEnd)
@@ -244,9 +258,10 @@ export function mayOpen(
   }
 }
 
-function refreshed(view: OnCall, call: Call, at: number): OnCall {
+function refreshed(before: OnCall, call: Call, at: number): ViewStep {
+  if (call.id !== before.conversation.call.id) return { view: before };
+  const { view, effects = [] } = withRecording(before, call, at);
   const { conversation } = view;
-  if (call.id !== conversation.call.id) return view;
   const { lead } = call;
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
@@ -261,7 +276,7 @@ function refreshed(view: OnCall, call: Call, at: number): OnCall {
     held: consultation === null && view.held,
     panel: isAdded || consultation !== null ? null : view.panel,
   };
-  return { ...next, rename: currentRenameOffer(next) };
+  return { view: { ...next, rename: currentRenameOffer(next) }, effects };
 }
 
 function opened(view: OnCall, panel: OnCallPanel | null): OnCall {

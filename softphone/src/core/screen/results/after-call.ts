@@ -3,6 +3,7 @@ import { hasPermission, isParty, mayText } from '@offhook/contract/permissions';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEvent } from '../../events.ts';
+import { callNote } from '../../forms/drafts.ts';
 import { contactName } from '../../lists/history-rows.ts';
 import type { AfterCallRequest } from '../../outbox/after-call-request.ts';
 import { pendingRingStep } from '../pending-ring.ts';
@@ -194,7 +195,7 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
     case 'feedbackStarted':
       return { view: view.autoCloses ? { ...view, autoCloses: false } : view };
     case 'addNoteClicked':
-      return { view: noteView(conversation) };
+      return { view: noteView(conversation, callNote(context.drafts, conversation)) };
     case 'doneClicked':
       return { view: reset() };
     default:

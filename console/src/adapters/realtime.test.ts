@@ -1,0 +1,127 @@
+import { EventEmitter } from 'node:events';
+import { KEEP_MS } from '@offhook/design/interest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createChanges } from '../changes.ts';
+import type { Api } from './api.ts';
+import { subscribeToAccount } from './realtime.ts';
+
+class Bindings extends EventEmitter {
+  subscribed = false;
+  bind = (name: string, callback: (data: unknown) => void) => this.on(name, callback);
+  unbind = () => this.removeAllListeners();
+  succeed = () => {
+    this.subscribed = true;
+    this.emit('pusher:subscription_succeeded');
+  };
+}
+class LibraryClient {
+  readonly connection = new Bindings();
+  readonly channels = new Map<string, Bindings>();
+  constructor() {
+    client = this;
+  }
+  subscribe = (name: string) => {
+    const channel = Object.assign(new Bindings(), { name });
+    this.channels.set(name, channel);
+    return channel;
+  };
+  unsubscribe = (name: string) => this.channels.delete(name);
+  signin = () => {};
+  disconnect = () => {};
+  connect = () => {};
+}
+let client: LibraryClient;
+let told: string[];
+let connected: boolean | null;
+
+const SETTINGS = 'private-settings.100';
+const ACCOUNT = 'private-account.100';
+
+vi.mock('pusher-js', () => ({ default: LibraryClient }));
+afterAll(() => vi.doUnmock('pusher-js'));
+beforeEach(() => {
+  told = [];
+  connected = null;
+});
+afterEach(() => vi.useRealTimers());
+
+async function start() {
+  const recorded = (name: string) => {
+    const changes = createChanges(() => 0);
+    return { ...changes, notify: () => told.push(name) } as typeof changes;
+  };
+  const [changes, settings] = [recorded('changes'), recorded('settings')];
+  await subscribeToAccount(100, {
+    config: { key: 'key', cluster: '', host: '', port: null, path: '' },
+    secure: true,
+    api: {} as Api,
+    onSessionExpired: () => {},
+    changes,
+    settings,
+    onConnectionChange: (next) => {
+      connected = next;
+    },
+    warn: () => {},
+  });
+  vi.useFakeTimers();
+  return { changes, settings, channels: client.channels };
+}
+
+test('a page that isn’t live hears only of settings', async () => {
+  const { settings, channels } = await start();
+  expect([...channels.keys()]).toEqual([SETTINGS]);
+  channels.get(SETTINGS)?.succeed();
+  expect([connected, settings.isLive()]).toEqual([true, true]);
+  channels.get(SETTINGS)?.emit('settings.updated', {});
+  expect(told).toEqual(['settings', 'settings']);
+});
+
+test('a live page hears of agents and calls until it closes, and is fetched again when its channel opens', async () => {
+  const { changes, channels } = await start();
+  channels.get(SETTINGS)?.succeed();
+  told = [];
+  const close = changes.listen(() => {});
+  const account = channels.get(ACCOUNT);
+  expect(changes.isLive()).toBe(false);
+  account?.succeed();
+  expect([connected, changes.isLive()]).toEqual([true, true]);
+  account?.emit('agent.updated', { user_id: 8 });
+  account?.emit('call.updated', { call_id: 55 });
+  // It comes on the other channel too.
+  account?.emit('settings.updated', {});
+  expect(told).toEqual(['changes', 'changes', 'changes']);
+  close();
+  vi.advanceTimersByTime(KEEP_MS);
+  expect([...channels.keys()]).toEqual([SETTINGS]);
+  expect([connected, changes.isLive()]).toEqual([true, false]);
+});
+
+test('a page is out of date while its channel is rejected', async () => {
+  const { changes, channels } = await start();
+  channels.get(SETTINGS)?.succeed();
+  const close = changes.listen(() => {});
+  channels.get(ACCOUNT)?.emit('pusher:subscription_error', { status: 500 });
+  expect(connected).toBe(false);
+  close();
+  vi.advanceTimersByTime(KEEP_MS);
+  expect(connected).toBe(true);
+});
+
+test('an earlier version of the server, which has no channel for settings, reports them to the account’s', async () => {
+  const { channels } = await start();
+  channels.get(SETTINGS)?.emit('pusher:subscription_error', { status: 403 });
+  channels.get(ACCOUNT)?.succeed();
+  expect(connected).toBe(true);
+  told = [];
+  channels.get(ACCOUNT)?.emit('settings.updated', {});
+  expect(told).toEqual(['settings']);
+});
+
+test('nothing is live while the connection is lost', async () => {
+  const { changes, settings, channels } = await start();
+  changes.listen(() => {});
+  channels.get(SETTINGS)?.succeed();
+  channels.get(ACCOUNT)?.succeed();
+  client.connection.emit('state_change', { current: 'unavailable' });
+  expect([connected, changes.isLive(), settings.isLive()]).toEqual([false, false, false]);
+});

@@ -1,0 +1,49 @@
+import { AVAILABLE, DO_NOT_DISTURB } from '@offhook/contract/agent-status';
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
+import check from '@offhook/design/icons/check_circle.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import { statusIcon } from '@offhook/design/icons/status-icons';
+import { t } from '@offhook/i18n/console';
+import { formatTime, withZone } from '@offhook/i18n/formats';
+import { agentStatusText } from '../../core/board/status-text.ts';
+import { useApiMutation } from '../../queries.ts';
+import { Card } from '../cards/card.tsx';
+import { SmallButton } from '../cards/small-button.tsx';
+import styles from './agent-status-card.module.css';
+
+const c = classes(styles);
+
+/** Changes immediately, without the page's Save. Do not disturb is a field of the page. */
+export function AgentStatusCard({ agent }: { readonly agent: ConsoleAgent }) {
+  const change = useApiMutation('setAgentStatus', ['readAgent', 'listAgents', 'readBoard']);
+  const { status } = agent;
+  const since = status?.since ? Date.parse(status.since) : null;
+  return (
+    <Card title={t('field.status')}>
+      <Banner text={change.error?.message ?? null} />
+      <div className={c('status')}>
+        <Icon svg={statusIcon(status ?? { key: AVAILABLE, icon: 'coffee' })} />
+        <span className={c('text')}>
+          {status === null ? t('state.available') : agentStatusText(status)}
+          {since !== null && (
+            <span className={c('since')}>
+              {t('agentStatus.since', { time: withZone(formatTime(since), since) })}
+            </span>
+          )}
+        </span>
+        {status !== null && status.key !== DO_NOT_DISTURB && (
+          <SmallButton
+            disabled={change.isPending}
+            icon={check}
+            onClick={() => change.mutate({ params: { id: agent.id }, body: { status: AVAILABLE } })}
+            variant="quiet"
+          >
+            {t('agentStatus.setAvailable')}
+          </SmallButton>
+        )}
+      </div>
+    </Card>
+  );
+}

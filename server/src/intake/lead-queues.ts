@@ -1,0 +1,120 @@
+/**
+ * Phones report every 4 s, so an account's waiting leads are read at most every 2 s, however many phones report, and its
+ * teams every 15 s.
+ */
+import type { LeadQueue } from '@offhook/contract/entities';
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { queryRows } from '../platform/database/database.ts';
+import type { DatabaseAndClock } from '../platform/database/query-time.ts';
+import {
+  calls,
+  leads,
+  profiles,
+  scheduledCalls,
+  teamMembers,
+  teams,
+  users,
+} from '../platform/database/schema.ts';
+import { elapsed } from '../platform/process/clock.ts';
+import { PACE_WINDOW_MS } from './core/due-calls.ts';
+import { leadQueue, type RecentCalls, type Shifts, SOON_MS, type WaitingCalls } from './core/lead-queue.ts';
+
+export type FindLeadQueue = (user: {
+  readonly id: number;
+  readonly account_id: number;
+}) => Promise<LeadQueue | null>;
+
+const CALLS_FRESH_MS = 2_000;
+const SHIFTS_FRESH_MS = 15_000;
+
+export function createLeadQueues(deps: DatabaseAndClock & { readonly log: Logger }): FindLeadQueue {
+  const readElapsed = () => elapsed(deps.clock);
+  const callsOf = keepFresh((accountId: number) => readCalls(deps, accountId), CALLS_FRESH_MS, readElapsed);
+  const shiftsOf = keepFresh(
+    (accountId: number) => readShifts(deps, accountId),
+    SHIFTS_FRESH_MS,
+    readElapsed,
+  );
+  return async ({ id, account_id }) => {
+    try {
+      const [{ waiting, recent }, all] = await Promise.all([callsOf(account_id), shiftsOf(account_id)]);
+      const shifts = all.get(id);
+      if (!shifts) return null;
+      const now = deps.clock.now();
+      const queue = leadQueue({ agentId: id, shifts }, waiting, recent, now);
+      return {
+        at: toIso(now),
+        waiting: queue.waiting,
+        next_due_at: queue.nextDueAt === null ? null : toIso(queue.nextDueAt),
+        off_shift_until: queue.offShiftUntil === null ? null : toIso(queue.offShiftUntil),
+      };
+    } catch (error) {
+      // A phone stays reachable without the number of waiting leads.
+      deps.log.warn({ err: error }, 'failed to read waiting leads');
+      return null;
+    }
+  };
+}
+
+const toIso = (at: number): string => new Date(at).toISOString();
+
+/** One read at a time per key; a failed one isn't kept. */
+function keepFresh<T>(
+  read: (key: number) => Promise<T>,
+  freshMs: number,
+  readElapsed: () => number,
+): (key: number) => Promise<T> {
+  const kept = new Map<number, { readonly at: number; readonly value: Promise<T> }>();
+  return (key) => {
+    const before = kept.get(key);
+    if (before && readElapsed() - before.at < freshMs) return before.value;
+    const value = read(key);
+    kept.set(key, { at: readElapsed(), value });
+    value.catch(() => kept.delete(key));
+    return value;
+  };
+}
+
+interface AccountCalls {
+  readonly waiting: readonly WaitingCalls[];
+  readonly recent: readonly RecentCalls[];
+}
+
+async function readCalls({ db, clock }: DatabaseAndClock, accountId: number): Promise<AccountCalls> {
+  const now = clock.now();
+  const iso = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
+  const [row] = await queryRows<AccountCalls>(
+    db,
+    sql`select
+      (select coalesce(json_agg(one), '[]') from (
+        select scheduled.team_id as "teamId", coalesce(scheduled.asked_by, lead.owner_user_id) as "agentId",
+          count(*)::int as count, extract(epoch from min(scheduled.due_at)) * 1000 as "nextDueAt"
+        from ${scheduledCalls} scheduled join ${leads} lead on lead.id = scheduled.lead_id
+        where scheduled.account_id = ${accountId} and scheduled.ended_at is null
+          and scheduled.due_at <= ${iso(now + SOON_MS)}
+        group by 1, 2) one) as waiting,
+      (select coalesce(json_agg(one), '[]') from (
+        select profile.team_id as "teamId", profile.calls_per_minute as "callsPerMinute",
+          array_agg(extract(epoch from call.started_at) * 1000) as "startedAt"
+        from ${profiles} profile join ${calls} call on call.team_id = profile.team_id
+          and call.account_id = ${accountId} and call.planned_for is not null
+          and call.started_at > ${iso(now - PACE_WINDOW_MS)} and call.started_at <= ${iso(now)}
+        where profile.account_id = ${accountId} and profile.calls_per_minute is not null
+        group by 1, 2) one) as recent`,
+  );
+  return row ?? { waiting: [], recent: [] };
+}
+
+async function readShifts({ db }: DatabaseAndClock, accountId: number): Promise<Map<number, Shifts>> {
+  const [row] = await queryRows<{ agents: readonly (Shifts & { readonly id: number })[] }>(
+    db,
+    sql`select coalesce(json_agg(agent), '[]') as agents from (
+      select one.id, one.schedule as own, coalesce(json_agg(json_build_object('teamId', team.id, 'schedule', team.schedule))
+        filter (where team.id is not null), '[]') as teams
+      from ${users} one left join ${teamMembers} member on member.user_id = one.id
+        left join ${teams} team on team.id = member.team_id
+      where one.account_id = ${accountId} and one.active group by one.id) agent`,
+  );
+  return new Map((row?.agents ?? []).map((agent) => [agent.id, agent]));
+}

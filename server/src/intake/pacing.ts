@@ -1,0 +1,93 @@
+/**
+ * Offers due calls to free agents: when an agent becomes free, and each second. One team at a time and one call per
+ * turn, so that a burst of reports costs one look at each team.
+ */
+import type { TransitionDeps } from '../calls/call-transitions.ts';
+import { findDueTeams, findDueTeamsOf, type Pacer, startNextDueCall } from './due-calls.ts';
+
+export interface PacingDeps extends TransitionDeps {
+  /** False while the provider's budget of calls per second is spent: a ring that waits for it would time out. */
+  readonly mayRing: () => boolean;
+}
+
+export interface Pacing {
+  /** Looks at all teams with due calls. Resolves with the number of calls started. */
+  poll(): Promise<number>;
+  agentsFree(userIds: readonly number[]): Promise<number>;
+  stop(): void;
+}
+
+export function createPacing(deps: PacingDeps): Pacing {
+  const freed = new Set<number>();
+  /** Teams of agents who became free come first. */
+  const woken = new Map<string, Pacer>();
+  const polled = new Map<string, Pacer>();
+  let running: Promise<number> | null = null;
+  let stopped = false;
+
+  function take(): Pacer | null {
+    const queue = woken.size > 0 ? woken : polled;
+    const [first] = queue;
+    if (!first) return null;
+    queue.delete(first[0]);
+    return first[1];
+  }
+
+  async function wakeTeams(): Promise<void> {
+    const userIds = [...freed];
+    freed.clear();
+    try {
+      for (const team of await findDueTeamsOf(deps, userIds)) woken.set(keyOf(team), team);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'failed to start due calls');
+    }
+  }
+
+  async function startAll(): Promise<number> {
+    let started = 0;
+    for (;;) {
+      if (freed.size > 0) await wakeTeams();
+      const team = take();
+      if (!team) return started;
+      if (!(await startNext(team))) continue;
+      started += 1;
+      // The others have their turn first.
+      woken.set(keyOf(team), team);
+    }
+  }
+
+  async function startNext(team: Pacer): Promise<boolean> {
+    if (stopped || !deps.acceptsNewCalls() || !deps.mayRing()) return false;
+    try {
+      return await startNextDueCall(deps, team);
+    } catch (error) {
+      deps.log.error({ err: error, team: team.teamId }, 'failed to start a scheduled call');
+      return false;
+    }
+  }
+
+  function run(): Promise<number> {
+    running ??= startAll().finally(() => {
+      running = null;
+      if (freed.size > 0 || woken.size > 0 || polled.size > 0) void run();
+    });
+    return running;
+  }
+
+  return {
+    async poll() {
+      if (stopped || !deps.acceptsNewCalls()) return 0;
+      for (const team of await findDueTeams(deps)) polled.set(keyOf(team), team);
+      return run();
+    },
+    agentsFree(userIds) {
+      for (const userId of userIds) freed.add(userId);
+      return run();
+    },
+    stop() {
+      stopped = true;
+    },
+  };
+}
+
+const keyOf = ({ accountId, teamId }: Pacer): string => `${accountId} ${teamId}`;

@@ -1,0 +1,1 @@
+ALTER TABLE "profiles" ADD COLUMN "calls_per_minute" integer;

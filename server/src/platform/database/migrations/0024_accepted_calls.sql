@@ -1,0 +1,1 @@
+CREATE INDEX "call_users_accepted" ON "call_users" USING btree ("user_id","accepted_at") WHERE "call_users"."accepted_at" is not null;

@@ -1,0 +1,121 @@
+import { applyBoardChanges, type BoardCopy, sinceCopies } from '@offhook/contract/console/board-changes';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { calls, teamMembers, users } from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
+import { change, find, firstRow } from '../testing/app/rows.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import { connectLead } from '../testing/world/provider-events.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { type Boards, createBoards } from './board.ts';
+import { readRouting } from './routing-record.ts';
+
+const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
+
+async function supervisorOf({ db }: TestWorld, country_code = 'US'): Promise<SignedInUser> {
+  const row = await firstRow(find(db, users, eq(users.email, 'supervisor@demo.test')));
+  return { ...row, country_code, custom_crm_url: null, account_language: 'en' };
+}
+
+async function teamOf({ db }: TestWorld, userId: number): Promise<number> {
+  const rows = await db.select().from(teamMembers).where(eq(teamMembers.user_id, userId));
+  return rows[0]?.team_id ?? 0;
+}
+
+/** A page that reads changes from any of these servers. */
+function openPage(user: SignedInUser, teamId: number | null = null) {
+  let copies: readonly BoardCopy[] = [];
+  return {
+    async read(boards: Boards) {
+      const changes = await boards.readChanges(user, teamId, sinceCopies(copies).split(','));
+      copies = applyBoardChanges(copies, changes);
+      return changes;
+    },
+    board: () => copies[0]?.board,
+  };
+}
+
+withDatabase('the live board', (open) => {
+  const start = testWorlds(open);
+
+  it('measures the ring of the agent who took the lead, also after a transfer', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId, callUserId } = await connectLead(world, ann, LEAD);
+    await ann.present({ state: 'oncall' });
+    const before = await createBoards(world, 0).read(await supervisorOf(world), null);
+    const { stopwatch } = await readRouting(world.db, await supervisorOf(world), callId);
+    world.clock.advance(600_000);
+    const ben = await world.agent('agent2@demo.test');
+    await ben.present();
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
+    await world.acceptRing(ben);
+    expect((await world.call(callId)).agent_id).toBe(ben.id);
+    const after = await createBoards(world, 0).read(await supervisorOf(world), null);
+    expect(after.today.steps).toEqual(before.today.steps);
+    expect((await readRouting(world.db, await supervisorOf(world), callId)).stopwatch).toEqual(stopwatch);
+  });
+
+  it('sends a page only what changed since its version', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const boards = createBoards(world, 0);
+    const page = openPage(await supervisorOf(world));
+    expect(await page.read(boards)).toMatchObject({ since: null, teams: expect.any(Array) });
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    const changes = await page.read(boards);
+    expect(changes.agents).toMatchObject([{ id: ann.id, state: 'ringing', call_id: callId }]);
+    expect(changes).toMatchObject({ since: expect.any(String), waiting: [{ call_id: callId }] });
+    expect(await page.read(boards)).toMatchObject({ agents: [], removed: [] });
+    const { agents: _, ...shown } = page.board() ?? {};
+    const { agents: __, ...full } = await boards.read(await supervisorOf(world), null);
+    expect(shown).toEqual(full);
+  });
+
+  it('is whole for a version of another server, and never wrong with two', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const [one, two] = [createBoards(world, 0), createBoards(world, 0)];
+    const page = openPage(await supervisorOf(world));
+    const stateOfAnn = () => page.board()?.agents.find(({ id }) => id === ann.id)?.state;
+    await page.read(one);
+    expect(await page.read(two)).toMatchObject({ since: null });
+    await world.postLead(LEAD);
+    expect(await page.read(one)).toMatchObject({ since: expect.any(String) });
+    expect(stateOfAnn()).toBe('ringing');
+    await world.acceptRing(ann);
+    expect(await page.read(two)).toMatchObject({ since: expect.any(String), agents: [{ id: ann.id }] });
+    expect(stateOfAnn()).toBe('oncall');
+    const three = createBoards(world, 0);
+    expect(await page.read(three)).toMatchObject({ since: null });
+  });
+
+  it('shows numbers in the viewer’s format, and is whole after the format or the team changed', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const boards = createBoards(world, 0);
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    await change(world.db, calls, eq(calls.id, callId), { lead_id: null });
+    const shownIn = async (country: string) => {
+      const { agents } = await boards.read(await supervisorOf(world, country), null);
+      return agents.find(({ id }) => id === ann.id)?.with;
+    };
+    expect(await shownIn('US')).toBe('(415) 555-0100');
+    expect(await shownIn('FR')).toBe('+1 415 555 0100');
+    const american = await boards.readChanges(await supervisorOf(world), null, []);
+    const french = await boards.readChanges(await supervisorOf(world, 'FR'), null, [american.version]);
+    expect(french.since).toBeNull();
+    const teamId = await teamOf(world, ann.id);
+    const ofTeam = await boards.readChanges(await supervisorOf(world), teamId, [american.version]);
+    expect(ofTeam.since).toBeNull();
+  });
+
+  it('of a team loses an agent who left the team', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const boards = createBoards(world, 0);
+    const page = openPage(await supervisorOf(world), await teamOf(world, ann.id));
+    await page.read(boards);
+    expect(page.board()?.agents.map(({ id }) => id)).toContain(ann.id);
+    await world.db.delete(teamMembers).where(eq(teamMembers.user_id, ann.id));
+    expect((await page.read(boards)).removed).toContain(ann.id);
+    expect(page.board()?.agents.map(({ id }) => id)).not.toContain(ann.id);
+    await change(world.db, users, eq(users.id, ann.id), { active: false });
+    await expect(boards.read(await supervisorOf(world), 9_999)).rejects.toMatchObject({ code: 'notFound' });
+  });
+});

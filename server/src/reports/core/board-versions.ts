@@ -1,0 +1,163 @@
+import type {
+  BoardAgent,
+  BoardChanges,
+  BoardTeam,
+  BoardToday,
+  WaitingLead,
+} from '@offhook/contract/console/board-entities';
+
+/** A lead without a label is shown by its number, in the viewer's format. */
+export interface Party {
+  readonly label: string | null;
+  readonly number: string | null;
+}
+
+export interface AgentFacts extends Omit<BoardAgent, 'with'> {
+  readonly party: Party | null;
+}
+
+export interface WaitingFacts extends Omit<WaitingLead, 'label'> {
+  readonly party: Party;
+}
+
+/** What depends on the team; null is the whole account. */
+export interface TeamLists {
+  readonly waiting: readonly WaitingFacts[];
+  readonly total: number;
+  readonly today: BoardToday;
+}
+
+export interface BoardReading {
+  readonly now: string;
+  readonly timeZone: string;
+  /** In the board's order. */
+  readonly agents: readonly AgentFacts[];
+  readonly teams: readonly Pick<BoardTeam, 'id' | 'name'>[];
+  /** Only of the teams that somebody asked for. */
+  readonly lists: ReadonlyMap<number | null, TeamLists>;
+}
+
+interface Versioned<T> {
+  readonly value: T;
+  /** For comparing; the values are plain data. */
+  readonly text: string;
+  /** The version that brought this value. */
+  readonly since: number;
+}
+
+interface VersionedAgent extends Versioned<AgentFacts> {
+  readonly teamsSince: number;
+}
+
+interface VersionedLists {
+  readonly readIn: number;
+  readonly waiting: Versioned<Pick<TeamLists, 'waiting' | 'total'>>;
+  readonly today: Versioned<BoardToday>;
+}
+
+/** The newest board, with the version in which each part last changed. */
+export interface VersionedBoard {
+  readonly version: number;
+  readonly now: string;
+  readonly timeZone: Versioned<string>;
+  readonly agents: ReadonlyMap<number, VersionedAgent>;
+  readonly removed: ReadonlyMap<number, number>;
+  readonly teams: Versioned<readonly BoardTeam[]>;
+  readonly lists: ReadonlyMap<number | null, VersionedLists>;
+}
+
+/** Lists that nobody asked for in this many versions are forgotten. */
+const KEPT_VERSIONS = 120;
+
+export function nextBoard(before: VersionedBoard | null, reading: BoardReading): VersionedBoard {
+  const version = (before?.version ?? 0) + 1;
+  function next<T>(old: Versioned<T> | undefined, value: T): Versioned<T> {
+    const text = JSON.stringify(value);
+    return old?.text === text ? old : { value, text, since: version };
+  }
+  const agents = new Map<number, VersionedAgent>();
+  const removed = new Map(before?.removed);
+  for (const facts of reading.agents) {
+    const old = before?.agents.get(facts.id);
+    const now = next(old, facts);
+    const keepsTeams = old !== undefined && old.value.team_ids.join() === facts.team_ids.join();
+    agents.set(facts.id, { ...now, teamsSince: keepsTeams ? old.teamsSince : version });
+    removed.delete(facts.id);
+  }
+  for (const id of before?.agents.keys() ?? []) if (!agents.has(id)) removed.set(id, version);
+  const lists = new Map(
+    [...(before?.lists ?? [])].filter(([, { readIn }]) => version - readIn < KEPT_VERSIONS),
+  );
+  for (const [teamId, { waiting, total, today }] of reading.lists) {
+    const old = lists.get(teamId);
+    lists.set(teamId, {
+      readIn: version,
+      waiting: next(old?.waiting, { waiting, total }),
+      today: next(old?.today, today),
+    });
+  }
+  return {
+    version,
+    now: reading.now,
+    timeZone: next(before?.timeZone, reading.timeZone),
+    agents,
+    removed,
+    teams: next(before?.teams, countTeams(reading)),
+    lists,
+  };
+}
+
+function countTeams({ agents, teams }: BoardReading): BoardTeam[] {
+  const counts = new Map(teams.map(({ id }) => [id, { agents: 0, available: 0 }]));
+  for (const { team_ids, state } of agents)
+    for (const id of team_ids) {
+      const count = counts.get(id);
+      if (!count) continue;
+      count.agents += 1;
+      if (state === 'available') count.available += 1;
+    }
+  return teams.map((team) => ({ ...team, agents: 0, available: 0, ...counts.get(team.id) }));
+}
+
+/**
+ * @param since null for everything
+ * @param formatted a phone number as the viewer reads it
+ * @returns null if the board has no lists of this team
+ */
+export function changesSince(
+  board: VersionedBoard,
+  teamId: number | null,
+  since: number | null,
+  formatted: (phoneNumber: string) => string,
+): Omit<BoardChanges, 'version' | 'since'> | null {
+  const lists = board.lists.get(teamId);
+  if (!lists) return null;
+  const isNew = (version: number) => since === null || version > since;
+  const isShown = ({ value }: VersionedAgent) => teamId === null || value.team_ids.includes(teamId);
+  const changed = [...board.agents.values()].filter((agent) => isNew(agent.since));
+  const left = changed.filter((agent) => !isShown(agent) && isNew(agent.teamsSince));
+  const gone = [...board.removed].filter(([, version]) => isNew(version));
+  const label = ({ label, number }: Party) => label ?? (number === null ? null : formatted(number));
+  return {
+    success: true,
+    now: board.now,
+    agents: changed
+      .filter(isShown)
+      .map(({ value: { party, ...agent } }) => ({ ...agent, with: party && label(party) })),
+    removed: since === null ? [] : [...gone.map(([id]) => id), ...left.map(({ value }) => value.id)],
+    ...(isNew(board.timeZone.since) ? { time_zone: board.timeZone.value } : {}),
+    ...(isNew(board.teams.since)
+      ? { teams: board.teams.value.filter(({ id }) => teamId === null || id === teamId) }
+      : {}),
+    ...(isNew(lists.waiting.since)
+      ? {
+          waiting: lists.waiting.value.waiting.map(({ party, ...lead }) => ({
+            ...lead,
+            label: label(party) ?? '',
+          })),
+          waiting_total: lists.waiting.value.total,
+        }
+      : {}),
+    ...(isNew(lists.today.since) ? { today: lists.today.value } : {}),
+  };
+}

@@ -1,0 +1,42 @@
+import { AVAILABLE, DO_NOT_DISTURB, type StatusIcon } from '@offhook/contract/agent-status';
+import { t } from '@offhook/i18n/phone';
+
+interface Named {
+  readonly key: string;
+  readonly name: string | null;
+  readonly icon: StatusIcon;
+}
+
+export const available: Named = { key: AVAILABLE, name: null, icon: 'coffee' };
+export const doNotDisturb: Named = { key: DO_NOT_DISTURB, name: null, icon: 'coffee' };
+
+export function statusName({ key, name }: Pick<Named, 'key' | 'name'>): string {
+  switch (key) {
+    case AVAILABLE:
+      return t('status.available');
+    case DO_NOT_DISTURB:
+      return t('status.doNotDisturb');
+    case 'break':
+      return t('status.break');
+    case 'lunch':
+      return t('status.lunch');
+    case 'training':
+      return t('status.training');
+    default:
+      return name ?? key;
+  }
+}
+
+/** For the status that the agent is in. */
+export function statusTitle(status: Pick<Named, 'key' | 'name'>): string {
+  switch (status.key) {
+    case 'break':
+      return t('status.onBreak');
+    case 'lunch':
+      return t('status.atLunch');
+    case 'training':
+      return t('status.inTraining');
+    default:
+      return statusName(status);
+  }
+}
