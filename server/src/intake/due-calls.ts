@@ -10,7 +10,7 @@ import {
   notifyRingingAgents,
   type TransitionDeps,
 } from '../calls/call-transitions.ts';
-import { type Reach, reach } from '../calls/core/routing/routing.ts';
+import { type Candidate, reach } from '../calls/core/routing/routing.ts';
 import { createCall } from '../calls/outbound/create-call.ts';
 import { findTeamLine } from '../calls/outbound/lines.ts';
 import { readCandidates, ringNextAgents } from '../calls/rings/ring-agents.ts';
@@ -29,7 +29,7 @@ import {
   teams,
 } from '../platform/database/schema.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
-import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace } from './core/due-calls.ts';
+import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace, reachForPacing } from './core/due-calls.ts';
 
 /** Calls that can't start now are postponed. */
 const MAX_CANDIDATES = 50;
@@ -157,13 +157,12 @@ async function readRecent(
   { accountId, teamId }: Pacer,
   now: number,
 ): Promise<Pick<Pace, 'callsPerMinute' | 'callsInLastMinute' | 'reachedNobody'>> {
-  // Without a team, nothing limits the pace.
-  if (teamId === null) return { callsPerMinute: null, callsInLastMinute: 0, reachedNobody: false };
   const [row] = await queryRows<{ limit: number | null; recent: number; nobody: boolean }>(
     tx,
     sql`select (select calls_per_minute from ${profiles} where team_id = ${teamId}) as "limit",
         count(*)::int as recent, coalesce(bool_or(
-          not exists (select 1 from ${callUsers} rung where rung.call_id = recent.id)), false) as nobody
+          not exists (select 1 from ${callUsers} rung where rung.call_id = recent.id and rung.status <> 'missed')),
+          false) as nobody
       from ${calls} recent where ${isRecent(accountId, teamId, now)}`,
   );
   return {
@@ -174,9 +173,9 @@ async function readRecent(
 }
 
 /** Ignores calls in the future: the clock may have been set back. */
-function isRecent(accountId: number, teamId: number, now: number): SQL {
+function isRecent(accountId: number, teamId: number | null, now: number): SQL {
   const since = new Date(now - PACE_WINDOW_MS).toISOString();
-  return sql`recent.account_id = ${accountId} and recent.team_id = ${teamId} and recent.planned_for is not null
+  return sql`recent.account_id = ${accountId} and recent.team_id is not distinct from ${teamId}::bigint and recent.planned_for is not null
     and recent.started_at > ${since}::timestamptz and recent.started_at <= ${new Date(now).toISOString()}::timestamptz`;
 }
 
@@ -190,16 +189,39 @@ async function readAgents(
   const scope = { accountId, teamId, fallbackTeamId: null, requestedBy: null };
   const owners = [...new Set(rows.flatMap(({ ownerId }) => ownerId ?? []))];
   const { candidates } = await readCandidates(tx, { ...scope, owners }, time);
-  const requesters = new Map<number, Reach>();
+  const requesters: Candidate[] = [];
   for (const requestedBy of new Set(rows.flatMap((row) => row.requestedBy ?? []))) {
     const [agent] = (await readCandidates(tx, { ...scope, requestedBy, owners: [] }, time)).candidates;
-    if (agent) requesters.set(requestedBy, reach(agent));
+    if (agent) requesters.push(agent);
   }
+  const free = [...candidates, ...requesters].filter((agent) => reach(agent) === 'free');
+  const missed = await readMissedRings(tx, free);
+  const reachOf = (agent: Candidate) =>
+    reachForPacing(reach(agent), missed.get(agent.userId) ?? null, time.now);
+  const byAgent = (agents: readonly Candidate[]) =>
+    new Map(agents.map((agent) => [agent.userId, reachOf(agent)]));
   return {
-    team: candidates.flatMap((agent) => (agent.group === null ? [] : reach(agent))),
-    owners: new Map(candidates.flatMap((agent) => (agent.isOwner ? [[agent.userId, reach(agent)]] : []))),
-    requesters,
+    team: candidates.filter(({ group }) => group !== null).map(reachOf),
+    owners: byAgent(candidates.filter(({ isOwner }) => isOwner)),
+    requesters: byAgent(requesters),
   };
+}
+
+/** When the agents missed their last ring; agents who didn't are left out. */
+async function readMissedRings(
+  tx: Database,
+  agents: readonly Candidate[],
+): Promise<ReadonlyMap<number, number>> {
+  const ids = sql`${`{${agents.map(({ userId }) => userId).join()}}`}::bigint[]`;
+  const rows = await queryRows<{ user_id: number | string; at: number }>(
+    tx,
+    sql`select agent.id as user_id, (extract(epoch from last.ended_at) * 1000)::float8 as at
+      from unnest(${ids}) agent (id)
+      cross join lateral (select status, ended_at from ${callUsers} where user_id = agent.id
+        order by n desc limit 1) last
+      where last.status = 'missed' and last.ended_at is not null`,
+  );
+  return new Map(rows.map(({ user_id, at }) => [Number(user_id), at]));
 }
 
 async function readBusyOwners(tx: Database, accountId: number): Promise<Set<number>> {

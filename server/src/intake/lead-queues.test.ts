@@ -9,7 +9,6 @@ withDatabase('the queue in a presence response', (open) => {
 
   it('counts the leads that the agent may be offered', async () => {
     const [world, ann] = await start.as('agent@demo.test');
-    await world.settle();
     await world.db.delete(scheduledCalls);
     const queue = async (phone_id = 'first') => (await ann.present({ phone_id })).body['queue'];
     expect(await queue()).toMatchObject({ waiting: 0, next_due_at: null });

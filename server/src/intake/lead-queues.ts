@@ -68,7 +68,8 @@ function keepFresh<T>(
   const kept = new Map<number, { readonly at: number; readonly value: Promise<T> }>();
   return (key) => {
     const before = kept.get(key);
-    if (before && readElapsed() - before.at < freshMs) return before.value;
+    const age = before === undefined ? null : readElapsed() - before.at;
+    if (before && age !== null && age >= 0 && age < freshMs) return before.value;
     const value = read(key);
     kept.set(key, { at: readElapsed(), value });
     value.catch(() => kept.delete(key));

@@ -49,6 +49,27 @@ withDatabase('pacing by free agents', (open) => {
     await world.settle();
   });
 
+  it('uses up one lead’s attempt a minute while the only free agent misses every ring', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    for (const phone_number of PHONES) await world.postLead({ phone_number });
+    await world.advance(60 * 60_000);
+    const attempts = async () => {
+      const all = await Promise.all(PHONES.map((phone) => callsWith(world.db, phone)));
+      return all.flat().filter(({ planned_for }) => planned_for !== null).length;
+    };
+    const before = await attempts();
+    await ann.present();
+    // Each ring ends unacknowledged, and the phone reports on.
+    for (let seconds = 0; seconds < 50; seconds += 2) {
+      await world.advance(2_000);
+      await ann.present();
+    }
+    expect((await attempts()) - before).toBe(1);
+    await world.advance(12_000);
+    expect((await attempts()) - before).toBe(2);
+  });
+
   it('leaves leads alone while the provider’s calls per second are spent', async () => {
     const world = await start();
     await world.postLead({ phone_number: PHONES[0] });

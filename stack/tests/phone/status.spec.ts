@@ -41,8 +41,7 @@ test('on a break, leads ring the colleague, and another tab and the board follow
   await phone.press('Escape');
   await second.hearsSpeech();
   await phone.hangUp();
-  await phone.button('Contacted').click();
-  await phone.press('Escape');
+  await phone.markContacted();
   await phone.button('Done').click();
   await expect(phone.heading('At lunch')).toBeVisible();
   await expect(tile).toContainText('Lunch');

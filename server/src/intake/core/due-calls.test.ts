@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type DueCall, nextDueCall, type Pace } from './due-calls.ts';
+import { type DueCall, nextDueCall, type Pace, reachForPacing } from './due-calls.ts';
 
 const call = (id: number, changes: Partial<DueCall> = {}): DueCall => ({
   id,
@@ -130,4 +130,16 @@ it('a full queue gives each free agent one lead at a time, the oldest first, and
       expect(offered.map(order)).toEqual(offered.map(order).sort((a, b) => a - b));
     }),
   );
+});
+
+it.each([
+  ['free', null, 'free'],
+  ['free', 100_001, 'away'],
+  ['free', 159_999, 'away'],
+  ['free', 100_000, 'free'],
+  ['free', 160_001, 'free'],
+  ['occupied', 159_999, 'occupied'],
+  ['away', null, 'away'],
+] as const)('an agent who is %s and missed a ring at %s is %s at 160,000', (reach, missedAt, expected) => {
+  expect(reachForPacing(reach, missedAt, 160_000)).toBe(expected);
 });

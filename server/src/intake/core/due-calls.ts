@@ -22,11 +22,20 @@ export interface Pace {
   /** The team's highest number of calls per minute; null without a limit. */
   readonly callsPerMinute: number | null;
   readonly callsInLastMinute: number;
-  /** A call of the last minute rang nobody. */
+  /** A call of the last minute rang nobody, or only agents who missed it. */
   readonly reachedNobody: boolean;
 }
 
 export const PACE_WINDOW_MS = 60_000;
+
+/**
+ * An agent who missed their last ring counts as away for a minute. Otherwise a phone that can't ring, or an agent who
+ * walked away, would use up the attempts of lead after lead.
+ */
+export function reachForPacing(reach: Reach, missedAt: number | null, now: number): Reach {
+  const hasJustMissed = missedAt !== null && missedAt > now - PACE_WINDOW_MS && missedAt <= now;
+  return reach === 'free' && hasJustMissed ? 'away' : reach;
+}
 
 export function nextDueCall<T extends DueCall>(due: readonly T[], pace: Pace): T | null {
   if (pace.callsPerMinute !== null && pace.callsInLastMinute >= pace.callsPerMinute) return null;
