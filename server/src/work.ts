@@ -143,7 +143,7 @@ export function startWork(options: WorkOptions): Work {
       // Callbacks since the last server stopped are lost, so its legs with recent reports are compared too.
       const now = clock.now();
       const roundMs = reconcileEveryMs * ROUND_SHARE;
-      const after = isFirst ? startedAt - 1 : now - roundMs;
+      const after = isFirst ? startedAt : now - roundMs;
       if (which === 'due' && !(await claimRound(db, now, after, now + roundMs))) return;
       await reconcile({ ...deps, telephony, recordings }, which === 'all' || isFirst ? 'all' : 'silent');
     } catch (error) {

@@ -29,7 +29,7 @@ describe('the live board', () => {
     await driver.page.evaluate(() => window.gallery.setLanguage('es'));
     await open('board');
     const tops = await driver.page
-      .locator('[aria-label="Agentes por estado"] dd')
+      .locator('[aria-label="Agentes por estado"] dt + dd')
       .evaluateAll((counts) => counts.map((count) => count.getBoundingClientRect().top));
     await driver.page.evaluate(() => window.gallery.setLanguage('en'));
     expect(tops).toHaveLength(6);
@@ -232,7 +232,7 @@ describe('the console', () => {
 
   test.each([
     ['a supervisor', 'board', 3],
-    ['an administrator', 'board-admin', 11],
+    ['an administrator', 'board-admin', 12],
   ])('shows %s their pages', async (_, state, pages) => {
     await open(state);
     const rail = role('navigation', { name: 'Console' });

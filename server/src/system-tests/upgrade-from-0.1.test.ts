@@ -79,19 +79,24 @@ async function newValues(db: Database, tables: readonly Table[]) {
 
 /** Values that the added columns have in existing rows. */
 const ADDED_VALUES = {
-  accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]","en"]'),
+  accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]","en",null]'),
   messages: ['[null]'],
-  profiles: ['["false"]'],
+  profiles: ['["false",null,"false",null]'],
   sessions: ['[null]'],
-  users: Array.from({ length: 2 }, () => '[null,null,null]'),
+  users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null]'),
+  leads: Array.from({ length: 2 }, () => '[null,"[]",null]'),
   lead_import_lines: Array.from({ length: 2 }, () => '[null]'),
   call_users: ['[null]'],
   legs: ['[null,null]'],
-  calls: Array.from({ length: 3 }, () => '[null,null,null,null]'),
+  calls: Array.from({ length: 3 }, () => '[null,null,null,null,null]'),
+  outward_events: Array.from({ length: 2 }, () => '[null]'),
   api_key_minutes: [],
   login_attempts: [],
   lead_consents: [],
   do_not_call_numbers: [],
+  agent_statuses: [],
+  agent_status_intervals: [],
+  recording_pauses: [],
 };
 
 const inOrder = (values: Record<string, readonly string[]>) =>

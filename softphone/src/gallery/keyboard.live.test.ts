@@ -145,11 +145,12 @@ test("logging out during a call asks for confirmation, even by keyboard, and Esc
   await logOut();
   await keyboard.press('Enter');
   await question.waitFor({ state: 'hidden' });
-  expect(await sent()).toEqual([]);
+  const opened = { type: 'statusMenuOpened' };
+  expect(await sent()).toEqual([opened, opened]);
   await logOut();
   await keyboard.press('Tab');
   await keyboard.press('Enter');
-  await expectSent({ type: 'logoutClicked' });
+  await expectSent(opened, opened, opened, { type: 'logoutClicked' });
 });
 
 test("in right-to-left layout, arrows are mirrored, but times and numbers aren't", async () => {

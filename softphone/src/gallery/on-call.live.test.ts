@@ -434,6 +434,7 @@ describe('Transfer', () => {
       ['Amara Nwachukwu', 'Available', 1],
       ['Benedikt Schwarzenberger', 'On Call', 0],
       ['Deshawn Whitfield', 'Unavailable', 0],
+      ['Marisol Etxeberria Quintana de la Fuente y Mendoza', 'Break', 0],
     ] as const) {
       await row(name).waitFor();
       await expect.poll(() => row(name).textContent()).toContain(words);

@@ -163,7 +163,7 @@ test('language, time zone, clock and date order apply to the console and the pho
   await page.getByRole('link', { name: 'Sales', exact: true }).click();
   await page.getByLabel('Whisper text').fill('Ask for the evening');
   const settings = page.getByRole('dialog');
-  const whisper = page.locator('textarea').first();
+  const whisper = page.getByLabel(/^(Whisper text|Texto de susurro)/);
   const html = page.locator('html');
 
   await page.getByRole('button', { name: 'Language and time' }).click();

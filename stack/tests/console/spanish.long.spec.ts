@@ -7,8 +7,8 @@ import { type Product, waitUntil } from '../product.ts';
 const ENGLISH =
   /\b(the|was|were|is|are|did|not|could|cannot|has|have|been|this|with|before|because|agents?|leads?|calls?|called|calling|rung|ringing|phone|team|hours|removed|added|erased|changed|created|tested|queued|scheduled|reached|answer|available|taken|note|result|schedule|password|signed|connection|settings)\b/i;
 
-/** URLs, email addresses, and names from the demo. */
-const NAMES = /https?:\S+|\S+@\S+|erased-\d+|Regional outreach line for the west coast/g;
+/** URLs, email addresses, names of a script's fields, and names from the demo. */
+const NAMES = /https?:\S+|\{\w+\}|\S+@\S+|erased-\d+|Regional outreach line for the west coast/g;
 
 const CALLER = '+14155550106';
 

@@ -155,6 +155,12 @@ export default {
   'schedule.retention': 'The data was older than the retention period',
   'schedule.teamClosed': 'It is outside the team’s hours.',
 
+  'status.available': phone['status.available'],
+  'status.break': phone['status.break'],
+  'status.doNotDisturb': phone['status.doNotDisturb'],
+  'status.lunch': phone['status.lunch'],
+  'status.training': phone['status.training'],
+
   'text.leadReached': 'The lead was reached before the text was due.',
 
   'unavailable.audioLocked': 'Browser doesn’t allow ringing yet',

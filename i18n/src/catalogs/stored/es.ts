@@ -159,6 +159,12 @@ export default {
   'schedule.retention': 'Los datos superaban el período de retención',
   'schedule.teamClosed': 'Fuera del horario del equipo.',
 
+  'status.available': phone['status.available'],
+  'status.break': phone['status.break'],
+  'status.doNotDisturb': phone['status.doNotDisturb'],
+  'status.lunch': phone['status.lunch'],
+  'status.training': phone['status.training'],
+
   'text.leadReached': 'Se contactó al prospecto antes de la hora del mensaje de texto.',
 
   'unavailable.audioLocked': 'El navegador aún no permite reproducir el timbre',

@@ -1,6 +1,7 @@
-import { type BuiltInStatus, isBuiltInStatus, STATUS_ICONS } from '@offhook/contract/agent-status';
+import { AVAILABLE, DO_NOT_DISTURB, isBuiltInStatus, STATUS_ICONS } from '@offhook/contract/agent-status';
 import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
 import { asc, eq } from 'drizzle-orm';
+import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { accounts, agentStatuses } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -82,15 +83,9 @@ function hasDuplicate(values: readonly string[]): boolean {
 }
 
 /** English, for webhooks. */
-const BUILT_IN_NAMES: Readonly<Record<BuiltInStatus, string>> = {
-  break: 'Break',
-  lunch: 'Lunch',
-  training: 'Training',
-};
-
 export function englishStatusName(key: string, statuses: readonly ConsoleStatus[]): string {
-  if (key === 'available') return 'Available';
-  if (key === 'do_not_disturb') return 'Do not disturb';
-  if (isBuiltInStatus(key)) return BUILT_IN_NAMES[key];
+  if (key === AVAILABLE) return english({ id: 'status.available' });
+  if (key === DO_NOT_DISTURB) return english({ id: 'status.doNotDisturb' });
+  if (isBuiltInStatus(key)) return english({ id: `status.${key}` });
   return statuses.find((one) => one.key === key)?.name ?? key;
 }

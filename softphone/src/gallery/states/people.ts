@@ -86,16 +86,16 @@ const talking = (on_call_id: number) => ({ on_call_id, is_available: false });
 
 const COLLEAGUES: readonly (readonly [
   string,
-  typeof free | typeof onBreak | typeof coaching | ReturnType<typeof talking>,
+  typeof free | typeof away | typeof onBreak | typeof coaching | ReturnType<typeof talking>,
 ])[] = [
   ['Aleksandra Wiśniewska-Kowalczyk', free],
   ['Amara Nwachukwu', free],
   ['Benedikt Schwarzenberger', talking(55)],
   ['Camille Desrosiers-Thibodeaux', free],
-  ['Deshawn Whitfield', onBreak],
+  ['Deshawn Whitfield', away],
   ['Guðrún Sigurðardóttir', free],
   ['Hiroshi Takahashi', talking(56)],
-  ['Marisol Etxeberria Quintana de la Fuente y Mendoza', free],
+  ['Marisol Etxeberria Quintana de la Fuente y Mendoza', onBreak],
   ['Nguyễn Thị Phương Thảo', free],
   ['Tobias Featherstonehaugh', coaching],
   ['Wolfeschlegelsteinhausenbergerdorff Hubert', talking(57)],
