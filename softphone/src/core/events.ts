@@ -167,10 +167,10 @@ type Reply = Tagged<{
     call: Call;
     at: number;
   };
-  /** `hadCall`: the agent was connected, or that's unknown. */
+  /** `hadCall`: the agent was connected; null if the server couldn't be asked. */
   endedCallChecked: {
     callKey: string;
-    hadCall: boolean;
+    hadCall: boolean | null;
     /** The agent who has the call instead. */
     by: string | null;
   };

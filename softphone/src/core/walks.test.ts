@@ -338,7 +338,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
     },
   })),
   callMeasured: () => ({ sid: 'CA1', quality: unmeasured }),
-  endedCallChecked: ofLine((pick) => ({ hadCall: pick % 2 === 0, by: 'Sam' })),
+  endedCallChecked: ofLine((pick) => ({ hadCall: [true, false, null][pick % 3] ?? null, by: 'Sam' })),
   // after the call
   resultChosen: (pick) => ({ result: results[pick % results.length] ?? 'missed' }),
   resultSaved: ofCall(nothing),

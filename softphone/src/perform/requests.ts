@@ -76,9 +76,9 @@ const requests: Requests = {
   checkEndedCall: async ({ callKey, callUserId }, { api }) => {
     const input = { params: { id: callUserId }, timeoutMs: CHECK_TIMEOUT_MS };
     const result = await api.request('getCallUser', input);
-    const isConsulted = result.ok && result.value.call.consultation?.role === 'colleague';
-    const hadCall = !isConsulted && agentHadCall(result.ok ? result.value.status : undefined);
-    return { type: 'endedCallChecked', callKey, hadCall, by: (result.ok && result.value.taken_by) || null };
+    if (!result.ok) return { type: 'endedCallChecked', callKey, hadCall: null, by: null };
+    const { value } = result;
+    return { type: 'endedCallChecked', callKey, hadCall: agentHadCall(value), by: value.taken_by || null };
   },
   placeCall: async ({ person, agentId }, { api }) => {
     const body = { ...personBody(person), agent_id: agentId, interface: 'desktop' as const };

@@ -26,6 +26,7 @@ import type { LiveConsultation } from '../screen-state.ts';
 import { currentNotice } from '../status-line.ts';
 import { viewName } from '../view-name.ts';
 import { wouldLeaveLeadAlone } from './consultation.ts';
+import { agentHadCall } from './on-call.ts';
 
 const agent = signedInAs();
 const toUser: PhoneEvent = { type: 'transferChosen', to: { userId: 8 } };
@@ -147,7 +148,7 @@ test('a consulted colleague’s phone asks for the consultation as soon as it is
 
 test('a consulted colleague who never met the lead is asked for no result', () => {
   const theirs: EventInput = [consulted, reported(consultationOf({ role: 'colleague' }))];
-  const checked = (hadCall: boolean): PhoneEvent => ({
+  const checked = (hadCall: boolean | null): PhoneEvent => ({
     type: 'endedCallChecked',
     callKey: KEY,
     hadCall,
@@ -157,7 +158,31 @@ test('a consulted colleague who never met the lead is asked for no result', () =
   expect(viewName(run([theirs, disconnected(), checked(false)]).state)).toBe('waiting');
   expect(viewName(run([theirs, disconnected(), checked(true)]).state)).toBe('disposition');
   expect(viewName(run([theirs, withdrawn(null)]).state)).toBe('waiting');
-  expect(viewName(run([theirs, reported(null, 90), disconnected()]).state)).toBe('disposition');
+  expect(viewName(run([theirs, disconnected(), checked(null)]).state)).toBe('waiting');
+});
+
+test('a consulted colleague’s phone asks who had the call even if it already knows that the consultation is over', () => {
+  const over: EventInput = [
+    consulted,
+    reported(consultationOf({ role: 'colleague' })),
+    reported(null, 90),
+    disconnected(),
+  ];
+  const checked = (hadCall: boolean): PhoneEvent => ({
+    type: 'endedCallChecked',
+    callKey: KEY,
+    hadCall,
+    by: null,
+  });
+  expect(run(over).last).toContainEqual({ ...refreshCall, type: 'checkEndedCall' });
+  expect(viewName(run([over, checked(false)]).state)).toBe('waiting');
+  expect(viewName(run([over, checked(true)]).state)).toBe('disposition');
+});
+
+test('a consulted colleague hasn’t had the call, even if the server has just forgotten the consultation', () => {
+  const asked = { status: 'accepted', invited_by: inviter } as const;
+  expect(agentHadCall(asked)).toBe(false);
+  expect(agentHadCall({ ...asked, invited_by: { ...inviter, consult: false } })).toBe(true);
 });
 
 test('the agent of a consultation is asked for the result', () => {

@@ -1,3 +1,4 @@
+import type { CallUser } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
 import { addLead } from '../../forms/typed.ts';
@@ -721,7 +722,7 @@ test('an accepted ring without a microphone leads to the waiting view if the ser
   expect(viewName(run([accepted, unknownToServer(KEY)]).state)).toBe('waiting');
 });
 
-test.each<[Parameters<typeof agentHadCall>[0], boolean]>([
+test.each<[CallUser['status'], boolean]>([
   [undefined, true],
   ['accepted', true],
   ['ended', true],
@@ -730,5 +731,10 @@ test.each<[Parameters<typeof agentHadCall>[0], boolean]>([
   ['missed', false],
   ['withdrawn', false],
 ])('an agent whose call user is %s had the call: %s', (status, had) => {
-  expect(agentHadCall(status)).toBe(had);
+  expect(agentHadCall({ status })).toBe(had);
+});
+
+test('a call is followed by its result even if the server can’t be asked who had it', () => {
+  const failed: PhoneEvent = { type: 'endedCallChecked', callKey: KEY, hadCall: null, by: null };
+  expect(viewName(run([agent, talk(), early, failed]).state)).toBe('disposition');
 });

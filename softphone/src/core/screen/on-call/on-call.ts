@@ -61,7 +61,9 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       return event.callKey === callKey ? disconnected(view, event.at) : { view };
     case 'endedCallChecked':
       if (view.phase.name !== 'ended' || event.callKey !== callKey) return { view };
-      return event.hadCall ? afterCall(view) : { view: resetAfterWithdrawal(event.by) };
+      return (event.hadCall ?? view.consultation?.role !== 'colleague')
+        ? afterCall(view)
+        : { view: resetAfterWithdrawal(event.by) };
     case 'callNoticeReceived':
       return { view: event.callId === call.id ? { ...view, notice: event.text } : view };
     case 'noticeTimedOut':
@@ -190,9 +192,11 @@ function firstFarEnd({ call, type }: Conversation): OnCall['farEnd'] {
 /** A call that ends this soon after its accept may have gone to another agent. */
 const EARLY_END_MS = 5_000;
 
-/** True if the server sends no status. */
-export function agentHadCall(status: CallUser['status']): boolean {
-  return status === undefined || status === 'accepted' || status === 'ended';
+/** True if the server sends no status. A consulted colleague who never met the lead hasn't had the call. */
+export function agentHadCall({ status, invited_by }: Pick<CallUser, 'status' | 'invited_by'>): boolean {
+  // The server reads `consultation` after the status, so only `invited_by` is sure to be as old.
+  if (status === 'accepted') return invited_by?.consult !== true;
+  return status === undefined || status === 'ended';
 }
 
 function disconnected(view: OnCall, at: number): ViewStep {
@@ -200,8 +204,9 @@ function disconnected(view: OnCall, at: number): ViewStep {
   if (phase.name === 'ended') return { view };
   const early =
     phase.name === 'connecting' || (phase.name === 'talking' && at - phase.acceptedAt < EARLY_END_MS);
-  // A consulted colleague had the call only if the consultation has just ended.
-  if (view.consultation?.role !== 'colleague' && (view.placed || !early)) return afterCall(view);
+  // A consulted colleague had the call only if they met the lead.
+  const wasConsulted = view.consultation?.role === 'colleague' || conversation.inviter?.consult === true;
+  if (!wasConsulted && (view.placed || !early)) return afterCall(view);
   const { callKey, callUserId } = conversation;
   return {
     view: { ...view, phase: { name: 'ended' }, panel: null, banner: null, rename: null },

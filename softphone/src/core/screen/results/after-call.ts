@@ -50,7 +50,7 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
         return { view: reset(), signals: [{ type: 'alertRaised', text: t('callFailure.notConnected') }] };
       return { view: isOfThisCall ? { ...view, sending: null, banner: event.error } : view };
     case 'endedCallChecked':
-      if (event.callKey !== view.conversation.callKey || event.hadCall) return { view };
+      if (event.callKey !== view.conversation.callKey || event.hadCall !== false) return { view };
       return { view: resetAfterWithdrawal(event.by) };
     case 'smsClicked':
       return { view: busy || !mayText(context.agent, lead) ? view : newSms(view.conversation, context) };
