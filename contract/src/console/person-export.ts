@@ -108,7 +108,7 @@ export const PersonExport = z.object({
     tag_id: maybe(id),
     taken_by: maybe(id),
     reason: maybe(text),
-    /** What a colleague was told when the call was transferred or shared. */
+    /** The inviting agent’s reason. */
     invite_reason: maybe(text),
   }),
   legs: list({

@@ -165,7 +165,7 @@ withDatabase('a running call', (open) => {
     expect(messages.at(-1)).toContain('call.updated');
   });
 
-  it('tells the ringing colleague who transfers it and why, with the lead’s newest note', async () => {
+  it('shows the ringing colleague who transfers it and why, with the lead’s newest note', async () => {
     const { world, ann, callId, callUserId } = await startTalk(start);
     const ben = await world.waiting('agent2@demo.test');
     for (const content of ['Has two houses', 'Wants solar on both'])
@@ -256,7 +256,7 @@ withDatabase('a running call', (open) => {
     expect(await end(ann, 'complete')).toMatchObject({ body: { code: 'callEnded' } });
   });
 
-  it('comes back from the consulted colleague, whose phone is told and asked for no result', async () => {
+  it('comes back from the consulted colleague, who is asked for no result', async () => {
     const { world, ann, callId, callUserId } = await startTalk(start);
     const ben = await world.waiting('agent2@demo.test');
     const request = { user_id: ben.id, call_user_id: callUserId, consult: true };

@@ -23,7 +23,7 @@ export function invitationStep(view: OnCall, event: ScreenEvent): ViewStep | nul
       };
     case 'invitationCanceled':
       if (event.callId !== call.id) return { view };
-      // The colleague may have accepted meanwhile.
+      // The colleague may just have accepted.
       return { view: { ...view, invitation: null }, effects: [refresh(conversation)] };
     case 'invitationCancelFailed': {
       if (event.callId !== call.id || invitation === null) return { view };
