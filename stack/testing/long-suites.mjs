@@ -60,6 +60,12 @@ export const SUITES = [
     covers: PRODUCT,
   },
   {
+    name: 'working day',
+    runner: 'product',
+    filters: ['queue.long', 'lead-story.long', 'recording-pause.long'],
+    covers: PRODUCT,
+  },
+  {
     name: 'firefox',
     runner: 'product',
     filters: [

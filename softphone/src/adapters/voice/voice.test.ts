@@ -2,6 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { Device } from '@twilio/voice-sdk';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Settings } from '../../core/audio/audio-state.ts';
 import type { DeviceReport } from '../../core/events.ts';
 import { createVolumeStore } from '../../volume-store.ts';
 import { createVoice } from './voice.ts';
@@ -31,10 +32,11 @@ let stats: Map<string, object>;
 let granted: boolean;
 let tracks: { readyState: string; stop: () => void; addEventListener: () => void }[];
 let warmedUp: string[];
+let audio: object | null;
 
 class LibraryDevice extends EventEmitter {
   readonly #Connection: typeof RTCPeerConnection;
-  readonly audio = null;
+  readonly audio = audio;
   state = 'registered';
   readonly updateToken = vi.fn();
   readonly options: Device.Options;
@@ -63,6 +65,7 @@ beforeEach(() => {
   granted = true;
   tracks = [];
   warmedUp = [];
+  audio = null;
   vi.stubGlobal(
     'RTCPeerConnection',
     class {
@@ -163,6 +166,34 @@ test("each sample from the library is reported with the connection's statistics"
       },
     },
   ]);
+});
+
+test('a speaker chosen while the call connects is used in that call', async () => {
+  const speakersOfCall: string[] = [];
+  let isActive = false;
+  const set = async (id: string) => {
+    if (isActive) speakersOfCall.push(id);
+  };
+  audio = {
+    incoming: () => {},
+    outgoing: () => {},
+    on: () => {},
+    unsetInputDevice: async () => {},
+    availableInputDevices: new Map(),
+    isOutputSelectionSupported: true,
+    availableOutputDevices: new Map([['headset', {}]]),
+    speakerDevices: { set },
+  };
+  call.status = () => 'connecting';
+  const voice = await onCall('');
+  voice.applySettings({ microphone: '', speaker: 'headset' } as Settings);
+  expect(speakersOfCall).toEqual([]);
+  isActive = true;
+  call.emit('accept', call);
+  expect(speakersOfCall).toEqual(['headset']);
+  // Set twice, the library would play the call twice.
+  voice.applySettings({ microphone: '', speaker: 'headset' } as Settings);
+  expect(speakersOfCall).toEqual(['headset']);
 });
 
 test('the device prefers opus and pcmu, and warns 10 s before its token expires', async () => {

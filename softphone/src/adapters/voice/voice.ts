@@ -65,7 +65,10 @@ export function createVoice(options: VoiceOptions): Voice {
   /** After one `register`, the library registers again by itself. */
   let hasRegistered = false;
   let settings: Settings | null = null;
-  let speakerChosen = false;
+  /** Empty: the system's device. */
+  let usedSpeaker = '';
+  /** The library doesn't give a connecting call a newly set speaker. Firefox lists the speakers only then. */
+  let missesSpeaker = false;
   /** Accepted rings that wait for the microphone. */
   const awaitingMicrophone = new Set<string>();
   let incomingCount = 0;
@@ -167,7 +170,11 @@ export function createVoice(options: VoiceOptions): Voice {
     call.on('ringing', status('ringing'));
     call.on('reconnecting', status('reconnecting'));
     call.on('reconnected', status('open'));
-    call.on('accept', () => report({ type: 'lineAccepted', callKey, at: now() }));
+    call.on('accept', () => {
+      report({ type: 'lineAccepted', callKey, at: now() });
+      if (missesSpeaker) setSpeaker();
+      missesSpeaker = false;
+    });
     call.on('volume', (input: number, output: number) => options.volumes.set(input, output));
     call.on('warning', (warning: string) => report({ type: 'lineWarned', callKey, warning }));
     call.on('messageSent', () => {
@@ -268,16 +275,27 @@ export function createVoice(options: VoiceOptions): Voice {
 
   function applySettings(): void {
     switchMicrophone();
-    const speakers = device?.audio?.isOutputSelectionSupported ? device.audio.speakerDevices : null;
-    const speaker = settings?.speaker ?? '';
-    // If none was chosen, the library keeps the system's device.
-    if (!speakers || (speaker === '' && !speakerChosen)) return;
-    // Not listed yet; retried at the next device change.
-    if (speaker !== '' && !device?.audio?.availableOutputDevices.has(speaker)) return;
-    speakerChosen = speaker !== '';
-    speakers
-      .set(speaker || 'default')
-      .catch((error: unknown) => warn('The chosen speaker could not be used.', error));
+    applySpeaker();
+  }
+
+  function applySpeaker(): void {
+    const audio = device?.audio;
+    if (!audio?.isOutputSelectionSupported) return;
+    const chosen = settings?.speaker ?? '';
+    const isListed = chosen === '' || audio.availableOutputDevices.has(chosen);
+    // The library then uses the system's device; the chosen one is set when it is listed.
+    if (!isListed) usedSpeaker = '';
+    if (!isListed || chosen === usedSpeaker) return;
+    usedSpeaker = chosen;
+    missesSpeaker = [...calls.values()].some((call) => call.status() === 'connecting');
+    setSpeaker();
+  }
+
+  function setSpeaker(): void {
+    device?.audio?.speakerDevices?.set(usedSpeaker || 'default').catch((error: unknown) => {
+      usedSpeaker = '';
+      warn('The chosen speaker could not be used.', error);
+    });
   }
 
   function pendingCall(callKey: string): Call | null {
@@ -305,7 +323,7 @@ export function createVoice(options: VoiceOptions): Voice {
       previous?.removeAllListeners();
       previous?.destroy();
       hasRegistered = false;
-      speakerChosen = false;
+      usedSpeaker = '';
       void start();
     },
     destroy: () => {
