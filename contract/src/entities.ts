@@ -202,6 +202,21 @@ export type Consultation = z.infer<typeof Consultation>;
 export const CONSULT_ENDS = ['complete', 'conference', 'back'] as const;
 export type ConsultEnd = (typeof CONSULT_ENDS)[number];
 
+/** A call whose lead hears music until an agent of the team picks up. */
+export const ParkedCall = z.object({
+  call_id: z.int(),
+  lead_name: z.string(),
+  phone_number_formatted: nullableText,
+  parked_by: z.string(),
+  /** Since it was parked. */
+  seconds: z.number(),
+  /** Until phones ring for it; 0 while they do. */
+  seconds_left: z.number(),
+  /** An agent who picked up is being connected. */
+  is_taken: z.boolean(),
+});
+export type ParkedCall = z.infer<typeof ParkedCall>;
+
 export const RECORDING_STATES = ['on', 'pausing', 'paused', 'resuming'] as const;
 
 /** While the state is `pausing` or `resuming`, the provider hasn't confirmed it: the recording may run. */
@@ -242,6 +257,8 @@ export const Call = z.object({
   invitation: z.optional(z.nullable(Invitation)),
   /** Missing: the server offers none. */
   consultation: z.optional(z.nullable(Consultation)),
+  /** The server can park calls. */
+  parks: z.optional(z.boolean()),
   /** null: the team's calls aren't recorded. */
   recording: z.optional(z.nullable(CallRecording)),
 });
@@ -264,6 +281,8 @@ export const Inviter = z.object({
   /** The lead's newest note. */
   note: nullableText,
   consult: z.optional(z.boolean()),
+  /** The call is parked, and waited too long. */
+  parked: z.optional(z.boolean()),
 });
 export type Inviter = z.infer<typeof Inviter>;
 

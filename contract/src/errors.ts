@@ -80,6 +80,8 @@ export const ERRORS = {
     'noNumber',
     'resultSettled',
     'notRecorded',
+    'parkNotPossible',
+    'notParked',
     'messageFailed',
     'googleCancelled',
     'googleExpired',

@@ -72,6 +72,7 @@ export const MAX_PRIORITY = 99;
 
 /** A longer pause is a call without a recording. */
 export const MAX_PAUSE_MINUTES = 60;
+export const MAX_PARK_MINUTES = 30;
 
 /** An agent who comes back later than this starts as available. */
 export const STATUS_KEPT_MS = 4 * 3_600_000;

@@ -41,6 +41,8 @@ export const MESSAGES = {
    * are in, or whose part in it just ended. A call's end is sent to everyone who has it in their history.
    */
   'call.updated': z.object({ call_id: z.int() }),
+  /** User channel: a call was parked for the user's team, or no longer is. */
+  'parked.updated': z.object({}),
   /** Account and settings channel: reload pages that show administrators' settings. */
   'settings.updated': z.object({}),
 } as const;

@@ -22,6 +22,7 @@ import {
   MaybeUser,
   MissingResult,
   Paging,
+  ParkedCall,
   PHONE_STATES,
   parseCrm,
   Team,
@@ -428,6 +429,12 @@ export const REQUESTS = {
     body: z.object({ how: z.enum(CONSULT_ENDS) }),
     response: Success,
   }),
+  /** The lead hears music until a colleague of the team picks up; this agent's part ends. */
+  parkCall: userOf('POST', '/api/v1/calls/:id/park', { response: Success }),
+  /** Rings this agent's phone, which accepts at once. The first agent gets the call. */
+  pickUpCall: userOf('POST', '/api/v1/calls/:id/pickup', { response: Success }),
+  /** Those that this user may pick up, the longest parked first. */
+  getParkedCalls: user('GET', '/api/v1/calls/parked', { response: z.object({ data: z.array(ParkedCall) }) }),
   startConference: user('POST', '/api/v1/calls/conference', {
     body: z.object({ user_id: id, reason }),
     response: answer({ call: z.optional(Call) }),

@@ -70,6 +70,8 @@ export async function performEffect(deps: EffectDeps, row: EffectRow): Promise<E
       return applyTimeout(deps, row, { type: 'pauseUnconfirmed', since: effect.since, at: now });
     case 'pauseLimit':
       return applyTimeout(deps, row, { type: 'pauseLimitReached', since: effect.since, at: now });
+    case 'parkTimeout':
+      return applyTimeout(deps, row, { type: 'parkTimedOut', since: effect.since, at: now });
     case 'ringTimeout':
       return applyTimeout(deps, row, { type: 'ringTimedOut', callUserId: effect.callUserId, at: now });
     case 'acknowledgeTimeout':

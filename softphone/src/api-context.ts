@@ -6,8 +6,8 @@ import type { Api } from './adapters/server/api.ts';
 /** Separate from `queries.ts`, so that the login doesn't load the list code. */
 export const ApiContext = createContext<Api | null>(null);
 
-/** `agents` and `calls` of the whole account, or only the agent's own calls. */
-export type ListName = 'agents' | 'calls' | 'ownCalls';
+/** `agents` and `calls` of the whole account, the agent's own calls, or those parked for the agent's team. */
+export type ListName = 'agents' | 'calls' | 'ownCalls' | 'parked';
 
 export interface ListChanges extends Listeners<[which: ListName]> {
   /** Of open lists in the account's channel. */

@@ -1,6 +1,13 @@
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
-import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
+import type {
+  Agent,
+  CallerId,
+  HistoryItem,
+  MissingResult,
+  ParkedCall,
+  Team,
+} from '@offhook/contract/entities';
 import type { LeadStory } from '@offhook/contract/lead-story';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import type { Requests } from '@offhook/contract/requests';
@@ -79,6 +86,18 @@ export function useMissingResults(
     last.current = { changes, isOnline };
     if (before.changes !== changes || (isOnline && !before.isOnline)) void refetch();
   }, [changes, isOnline, refetch]);
+  return query;
+}
+
+/** Without realtime messages, the list is refetched every lease period. A server that offers none isn't asked again. */
+export function useParkedCalls(userId: number | null): UseQueryResult<readonly ParkedCall[], ApiError> {
+  const query = useList({
+    queryKey: ['parked-calls', userId],
+    request: async (api) => valueOrThrow(await api.request('getParkedCalls', {})).data,
+    enabled: userId !== null,
+    refetchInterval: ({ state }) => (state.status === 'error' ? false : PRESENCE_LEASE_MS),
+  });
+  useRefetchOnChange('parked', userId === null ? null : query.refetch);
   return query;
 }
 
@@ -224,7 +243,7 @@ function useRefetchOnChange(list: ListName, fetchAgain: (() => unknown) | null):
   const changes = useContext(ListChangesContext);
   useEffect(() => {
     if (!changes || fetchAgain === null) return;
-    const leave = list === 'ownCalls' ? noop : changes.account.add();
+    const leave = list === 'ownCalls' || list === 'parked' ? noop : changes.account.add();
     let timer: ReturnType<typeof setTimeout> | null = null;
     const stop = changes.listen((which) => {
       if (which !== list || timer !== null) return;

@@ -13,6 +13,7 @@ import { TimeZoneSelect } from '../parts/forms/time-zone-select.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
 import { DoNotCallCard } from '../parts/rules/do-not-call.tsx';
 import { NumberLimits } from '../parts/rules/number-limits.tsx';
+import { ParkedCalls } from '../parts/rules/parked-calls.tsx';
 import { RecordingPause } from '../parts/rules/recording-pause.tsx';
 import { RecordingRegions } from '../parts/rules/recording-regions.tsx';
 import { RegionList } from '../parts/rules/region-list.tsx';
@@ -69,6 +70,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
           rows={form.recording_regions}
         />
         <RecordingPause {...editor} />
+        <ParkedCalls {...editor} />
         <NumberLimits {...editor} />
         <Card title={t('rules.account')}>
           <div className={c('fields', 'two')}>

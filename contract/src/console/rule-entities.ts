@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DO_NOT_CALL_SOURCES, LANGUAGES } from '../entities.ts';
-import { MAX_PAUSE_MINUTES } from '../limits.ts';
+import { MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '../limits.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
 import { leadLabel } from '../sentences.ts';
 import { timeZone } from '../text.ts';
@@ -64,6 +64,8 @@ export const CallingRules = z.object({
   region_windows: list({ prefix: z.string(), from_minute: z.int(), to_minute: z.int() }),
   /** How long an agent may pause a recording; null: not at all. */
   recording_pause_minutes: nullableInt,
+  /** How long a parked call waits before phones ring for it. */
+  park_minutes: z.int(),
   /** For teams with `by_region`. The longest prefix wins, then the built-in list. */
   recording_regions: list({ prefix: z.string(), announces: z.boolean() }),
   /** https, with `{source_id}`. */
@@ -88,6 +90,7 @@ export const CallingRulesChange = z.object({
   key_calls_per_minute: z.optional(z.nullable(count.check(z.minimum(1)))),
   region_windows: z.optional(z.array(RegionWindow).check(z.maxLength(500))),
   recording_pause_minutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_PAUSE_MINUTES)))),
+  park_minutes: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_PARK_MINUTES))),
   recording_regions: z.optional(z.array(RecordingRegion).check(z.maxLength(500))),
   custom_crm_url: optionalText(2000),
   ...versionField,

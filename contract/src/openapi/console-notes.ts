@@ -162,6 +162,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       calling_to_minute: 1200,
       attempts_per_day: 6,
       recording_pause_minutes: 10,
+      park_minutes: 3,
       calling_countries: ['US', 'CA'],
       special_numbers: ['shared_cost'],
       key_calls_per_minute: 60,

@@ -349,6 +349,29 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { how: 'complete' },
     response: OK,
   }),
+  parkCall: note('In a call', 'Park the call for the team', {
+    errors: ['forbidden', 'callEnded', 'parkNotPossible'],
+    response: OK,
+  }),
+  pickUpCall: note('In a call', 'Pick up a parked call', {
+    errors: ['forbidden', 'notParked', 'agentBusy', 'ownPhoneOffline'],
+    response: OK,
+  }),
+  getParkedCalls: note('In a call', 'Calls parked for the user’s teams', {
+    response: {
+      data: [
+        {
+          call_id: 512,
+          lead_name: 'Grace Hopper',
+          phone_number_formatted: '(415) 555-0123',
+          parked_by: 'Ben Okafor',
+          seconds: 42,
+          seconds_left: 138,
+          is_taken: false,
+        },
+      ],
+    },
+  }),
   startConference: note('In a call', 'Invite a colleague into a conference', {
     errors: ['forbidden', 'agentUnavailable', 'ownPhoneOffline', 'agentBusy', 'notFound', 'startingAgain'],
     body: { user_id: 2 },

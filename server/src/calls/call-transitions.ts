@@ -28,7 +28,9 @@ import {
 import type { Command, DelayedEffect, ImmediateEffect } from './core/effects.ts';
 import { openUsers, usersOfChangedCall, usersWhoLeft } from './core/own-calls.ts';
 import { undoAddedLead } from './in-call/undo-added-lead.ts';
+import { parkedCallUsers } from './parked-calls.ts';
 import { type RingOutcome, ringNextAgents } from './rings/ring-agents.ts';
+import { ringForParked } from './rings/ring-for-parked.ts';
 
 export interface TransitionDeps extends WorkDeps {
   /** False while the process drains: calls in progress may finish, but no new ones start. */
@@ -59,6 +61,24 @@ export async function advance(
     for (const command of result.commands) {
       if (command.kind === 'callChanged') {
         isCallChanged = true;
+        continue;
+      }
+      if (command.kind === 'ringForParked') {
+        await saveConversation(tx, written, current);
+        const rung = await ringForParked(tx, facts, current, {
+          now,
+          presenceCutoff: presenceCutoff(deps.clock),
+        });
+        if (rung === null) {
+          queue.push({ type: 'parkGivenUp', offersVoicemail: facts.voicemailGreeting !== null, at: now });
+          written = current;
+          continue;
+        }
+        current = rung.conversation;
+        written = current;
+        outbox.effects.push(...rung.effects);
+        notifyRingingAgents(deps, outbox, facts, current);
+        queue.push({ type: 'parkStageReached', stage: rung.stage, at: now });
         continue;
       }
       if (command.kind !== 'ringNextAgents') {
@@ -166,7 +186,7 @@ async function dispatchCommand(
   tx: Database,
   outbox: Outbox,
   facts: CallFacts,
-  command: Exclude<Command, { kind: 'ringNextAgents' | 'callChanged' }>,
+  command: Exclude<Command, { kind: 'ringNextAgents' | 'ringForParked' | 'callChanged' }>,
   now: number,
 ): Promise<void> {
   const addEffect = (effect: Effect, dueAt: number | null = null) => {
@@ -196,6 +216,11 @@ async function dispatchCommand(
     case 'notify':
       outbox.afterCommit.push(() => realtime.callNotice(command.userId, toNotice(facts.id, command.notice)));
       return;
+    case 'parkedChanged': {
+      const userIds = await parkedCallUsers(tx, command.parked);
+      outbox.afterCommit.push(() => realtime.parkedUpdated(userIds));
+      return;
+    }
     case 'dialLead': {
       const leg = await addLeg(tx, { callId: facts.id, kind: 'lead', callUserId: null, at: now });
       addEffect({

@@ -41,6 +41,7 @@ export async function readCallView(db: Database, callId: number, country: string
       tags: await readTags(db, profile.id),
     },
     whispertext: whisperText(profile?.whisper_template ?? null, lead),
+    parks: true,
     recording: profile?.records ? recordingView(call.recording_pause, pauseMinutes) : null,
   };
 }

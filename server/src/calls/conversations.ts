@@ -40,6 +40,8 @@ export interface CallFacts {
   readonly announcesRecording: boolean;
   /** The account's longest pause of a recording; null: agents may not pause. */
   readonly pauseMinutes: number | null;
+  /** The account's: how long a parked call waits before phones ring for it. */
+  readonly parkMinutes: number;
   readonly mode: 'simultaneous' | 'round_robin';
   readonly lastRungUserId: number;
   /** The account's language. */
@@ -65,7 +67,7 @@ export function conferenceName(callId: number): string {
 export async function lockConversation(tx: Database, callId: number): Promise<LoadedConversation | null> {
   const [row] = await queryRows<CallRow>(
     tx,
-    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording, profile.announces_by_region, account.recording_regions, account.recording_pause_minutes, account.language as account_language, profile.mode, profile.rotation,
+    sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording, profile.announces_by_region, account.recording_regions, account.recording_pause_minutes, account.park_minutes, account.language as account_language, profile.mode, profile.rotation,
         profile.welcome_message as welcome, profile.voicemail_greeting as greeting, profile.greeting_language as language,
         lead.owner_user_id as owner
       from ${calls}
@@ -95,6 +97,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       isRecorded: row.records ?? false,
       announcesRecording: announcesRecording(row, row.recording_regions, call.phone_number),
       pauseMinutes: row.recording_pause_minutes,
+      parkMinutes: row.park_minutes,
       mode: row.mode ?? 'simultaneous',
       lastRungUserId: row.rotation ?? 0,
       language: row.account_language,
@@ -135,6 +138,7 @@ interface CallRow {
   readonly announces_by_region: boolean | null;
   readonly recording_regions: readonly RecordingRegion[];
   readonly recording_pause_minutes: number | null;
+  readonly park_minutes: number;
   readonly account_language: Language;
   readonly mode: CallFacts['mode'] | null;
   readonly rotation: number | null;
@@ -182,6 +186,7 @@ export function toCall(row: CallRow['call']): Call {
     agentId: row.agent_id,
     heldBy: row.held_by,
     recordingPause: row.recording_pause,
+    parked: row.parked,
     talkStartedAt: toMs(row.talk_started_at),
     disconnectedAt: toMs(row.vanished_at),
     voicemailAt: toMs(row.voicemail_at),
@@ -259,6 +264,7 @@ async function saveCall(tx: Database, before: Call, call: Call): Promise<void> {
       agent_id: call.agentId,
       held_by: call.heldBy,
       recording_pause: call.recordingPause,
+      parked: call.parked,
       talk_started_at: toDate(call.talkStartedAt),
       vanished_at: toDate(call.disconnectedAt),
       voicemail_at: toDate(call.voicemailAt),

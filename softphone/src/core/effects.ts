@@ -58,6 +58,8 @@ export type RequestEffect =
       reportQuality: { sid: string; quality: CallQuality };
       checkForLead: NoFields;
       supervise: { action: SuperviseAction; callId: number };
+      parkCall: { callId: number };
+      pickUpCall: { callId: number };
       holdCall: { callId: number };
       unholdCall: { callId: number };
       pauseRecording: { callId: number };

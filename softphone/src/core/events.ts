@@ -63,6 +63,7 @@ export type Click = Tagged<{
   offeredPersonDismissed: NoFields;
   checkForLeadClicked: NoFields;
   superviseClicked: { action: SuperviseAction; callId: number };
+  pickUpClicked: { callId: number };
   // ringing
   acceptClicked: NoFields;
   ignoreClicked: NoFields;
@@ -71,6 +72,7 @@ export type Click = Tagged<{
   muteClicked: NoFields;
   holdClicked: NoFields;
   recordingClicked: NoFields;
+  parkClicked: NoFields;
   onCallPanelClicked: { panel: 'keypad' | 'transfer' | 'conference' | 'addLead' };
   digitsPressed: { digits: string };
   transferChosen: { to: TransferTarget };
@@ -179,6 +181,9 @@ type Reply = Tagged<{
   leadChecked: { lead: Lead | null };
   superviseSucceeded: NoFields;
   superviseFailed: { error: string };
+  pickUpSucceeded: NoFields;
+  pickUpFailed: { error: string };
+  parkFailed: { callId: number; error: string };
   holdSucceeded: { callId: number; held: boolean };
   holdFailed: { callId: number };
   /** Until confirmed, the state is `pausing` or `resuming`. */

@@ -23,7 +23,7 @@ import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
 import { optionsOf, PhoneInputGallery } from './phone-input-gallery.tsx';
 import type { GalleryState } from './states/gallery-state.ts';
-import { agents, historyPages, missingResults, teams } from './states/people.ts';
+import { agents, historyPages, missingResults, parkedCalls, teams } from './states/people.ts';
 import { sampleRecording } from './states/recording.ts';
 import { callable, callerIds, states } from './states/states.ts';
 import { stories } from './states/story.ts';
@@ -69,6 +69,7 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
   if (name === 'getCallerIds') return { ok: true, value: callerIds };
   if (name === 'getMissingResults')
     return { ok: true, value: { data: missingResults.slice(0, current?.missing ?? 0) } };
+  if (name === 'getParkedCalls') return { ok: true, value: { data: current?.parked ? parkedCalls : [] } };
   if (name === 'getLeadStory') return storyAnswer(current?.story);
   if (name === 'getCallable') return { ok: true, value: current?.callable ?? callable };
   if (current?.history === 'failed') {

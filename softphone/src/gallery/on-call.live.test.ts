@@ -582,6 +582,24 @@ describe('Transfer', () => {
   });
 });
 
+test('P parks a call once, and the tiles fit beside it', async () => {
+  await open('oncall-parkable');
+  await page.keyboard.press('p');
+  await expectSent({ type: 'parkClicked' });
+  await show('oncall-parking');
+  await page.keyboard.press('p');
+  await expectSent({ type: 'parkClicked' });
+});
+
+test('P picks up the call that waits longest; each has its own button', async () => {
+  await open('waiting-parked');
+  await page.getByRole('region', { name: 'Parked: Grace Hopper' }).waitFor();
+  await page.keyboard.press('p');
+  await expectSent({ type: 'pickUpClicked', callId: 71 });
+  await page.getByRole('button', { name: 'Pick up' }).nth(1).click();
+  await expectSent({ type: 'pickUpClicked', callId: 71 }, { type: 'pickUpClicked', callId: 72 });
+});
+
 describe('a consultation', () => {
   test.each([
     ['oncall-consult', 'Complete', 'c', 'complete'],

@@ -103,6 +103,14 @@ const requests: Requests = {
     const result = await api.send(SUPERVISE[action], { params: { id } });
     return result.ok ? { type: 'superviseSucceeded' } : { type: 'superviseFailed', error: result.error };
   },
+  parkCall: async ({ callId }, { api }) => {
+    const result = await api.send('parkCall', { params: { id: callId } });
+    return result.ok ? nothing : { type: 'parkFailed', callId, error: result.error };
+  },
+  pickUpCall: async ({ callId }, { api }) => {
+    const result = await api.send('pickUpCall', { params: { id: callId } });
+    return result.ok ? { type: 'pickUpSucceeded' } : { type: 'pickUpFailed', error: result.error };
+  },
   holdCall: hold,
   unholdCall: hold,
   pauseRecording: changeRecording,

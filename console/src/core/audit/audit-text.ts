@@ -95,6 +95,7 @@ const DETAILS = {
   active: 'access.active',
   attempts_per_day: 'rules.attempts',
   recording_pause_minutes: 'rules.pause',
+  park_minutes: 'rules.park',
   calling_countries: 'rules.countries',
   calling_from_minute: 'rules.callsFrom',
   calling_to_minute: 'rules.callsUntil',

@@ -175,6 +175,7 @@ const rules: CallingRules = {
   region_windows: [],
   recording_regions: [],
   recording_pause_minutes: null,
+  park_minutes: 3,
 };
 
 describe('the calling rules form', () => {
@@ -191,6 +192,7 @@ describe('the calling rules form', () => {
       { premium: false, satellite: true },
       { special_numbers: ['satellite'] },
     ],
+    ['changes how long a parked call waits', { park_minutes: ' 10 ' }, { park_minutes: 10 }],
     ['lets agents pause recordings', { may_pause: true }, { recording_pause_minutes: 10 }],
     [
       'changes nothing with minutes that don’t apply',
@@ -232,6 +234,8 @@ describe('the calling rules form', () => {
       'texting',
     ],
     ['zero attempts', { attempts: '0' }, 'attempts'],
+    ['a parked call without minutes', { park_minutes: '' }, 'park_minutes'],
+    ['a parked call that waits an hour', { park_minutes: '60' }, 'park_minutes'],
     ['a pause without minutes', { may_pause: true, pause_minutes: '' }, 'pause_minutes'],
     ['a pause of two hours', { may_pause: true, pause_minutes: '120' }, 'pause_minutes'],
     ['a region without digits', { region_windows: [{ ...region, prefix: '+' }] }, 'regions'],

@@ -1,6 +1,6 @@
 import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/rule-entities';
 import { LANGUAGES } from '@offhook/contract/entities';
-import { MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
+import { MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { t } from '@offhook/i18n/console';
 import { toChange } from './changes-count.ts';
@@ -36,6 +36,7 @@ export function rulesForm(rules: CallingRules) {
     recording_regions: rules.recording_regions as readonly RecordingRegionForm[],
     may_pause: rules.recording_pause_minutes !== null,
     pause_minutes: String(rules.recording_pause_minutes ?? DEFAULT_PAUSE_MINUTES),
+    park_minutes: String(rules.park_minutes),
     custom_crm_url: rules.custom_crm_url ?? '',
   };
 }
@@ -50,7 +51,8 @@ export type RulesProblems = {
     | 'key_calls'
     | 'regions'
     | 'recording'
-    | 'pause_minutes']?: string;
+    | 'pause_minutes'
+    | 'park_minutes']?: string;
 };
 
 const MAX_ATTEMPTS = 1_000;
@@ -69,6 +71,9 @@ export function rulesProblems(form: RulesForm): RulesProblems {
     ...problemAs('regions', prefixProblem(form.region_windows)),
     ...(prefixProblem(form.region_windows) === null && backwards && { regions: t('problem.window') }),
     ...problemAs('recording', prefixProblem(form.recording_regions)),
+    ...(!parseLimit(form.park_minutes, MAX_PARK_MINUTES) && {
+      park_minutes: t('problem.pauseMinutes', { max: MAX_PARK_MINUTES }),
+    }),
     ...(form.may_pause &&
       !parseLimit(form.pause_minutes, MAX_PAUSE_MINUTES) && {
         pause_minutes: t('problem.pauseMinutes', { max: MAX_PAUSE_MINUTES }),
@@ -135,6 +140,7 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
     satellite: special,
     may_pause: pause,
     pause_minutes: pause,
+    park_minutes: (text) => ({ park_minutes: parseLimit(text, MAX_PARK_MINUTES) ?? undefined }),
     key_calls: (text) => ({ key_calls_per_minute: parseLimit(text, MAX_KEY_CALLS) ?? null }),
     region_windows: (regions) => ({ region_windows: regions.map(withParsedPrefix) }),
     recording_regions: (regions) => ({ recording_regions: regions.map(withParsedPrefix) }),

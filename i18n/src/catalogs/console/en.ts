@@ -663,6 +663,10 @@ export default {
   'rules.hours.hint': 'Lead’s local time',
   'rules.language': 'Announcement language',
   'rules.numbers': 'Numbers',
+  'rules.park': 'Parked calls',
+  'rules.park.minutes': 'Time in park',
+  'rules.park.minutes.hint':
+    'In minutes. Then the agent who parked the call is rung, and after that the team.',
   'rules.pause': 'Pausing recordings',
   'rules.pause.allowed': 'Agents may pause the recording',
   'rules.pause.hint': 'For card numbers. The recording goes on with silence, and the pause is marked in it.',

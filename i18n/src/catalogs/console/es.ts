@@ -679,6 +679,10 @@ export default {
   'rules.hours.hint': 'Hora local del prospecto',
   'rules.language': 'Idioma de los avisos',
   'rules.numbers': 'Números',
+  'rules.park': 'Llamadas estacionadas',
+  'rules.park.minutes': 'Tiempo estacionada',
+  'rules.park.minutes.hint':
+    'En minutos. Después se llama al agente que estacionó la llamada y luego al equipo.',
   'rules.pause': 'Pausa de grabaciones',
   'rules.pause.allowed': 'Los agentes pueden pausar la grabación',
   'rules.pause.hint':

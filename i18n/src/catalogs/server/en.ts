@@ -88,6 +88,8 @@ export default {
   'error.premiumNumber': 'Your account doesn’t allow calls to premium-rate numbers.',
   'error.resultSettled': 'This result can no longer be undone.',
   'error.notRecorded': 'This call isn’t being recorded.',
+  'error.notParked': 'This call is no longer parked.',
+  'error.parkNotPossible': 'Only a call between you and the lead can be parked.',
   'error.satelliteNumber': 'Your account doesn’t allow calls to satellite or international network numbers.',
   'error.sharedCostNumber': 'Your account doesn’t allow calls to shared-cost or personal numbers.',
   'error.startingAgain': 'Offhook is about to restart. Try again in a few minutes.',

@@ -95,6 +95,8 @@ export default {
   'error.premiumNumber': 'Tu cuenta no permite llamadas a números de tarifa especial.',
   'error.resultSettled': 'Este resultado ya no se puede deshacer.',
   'error.notRecorded': 'Esta llamada no se está grabando.',
+  'error.notParked': 'Esta llamada ya no está estacionada.',
+  'error.parkNotPossible': 'Solo se puede estacionar una llamada entre tú y el prospecto.',
   'error.satelliteNumber': 'Tu cuenta no permite llamadas a números satelitales o de redes internacionales.',
   'error.sharedCostNumber': 'Tu cuenta no permite llamadas a números de costo compartido o personales.',
   'error.startingAgain': 'Offhook está por reiniciarse. Vuelve a intentarlo en unos minutos.',

@@ -18,6 +18,8 @@ export default {
   'callNotice.transferMissed': phone['callNotice.transferMissed'],
 
   'callReason.agentDidNotJoin': 'The agent did not join',
+  'callReason.leadLeftParked': 'The lead hung up while the call was parked',
+  'callReason.notPickedUp': 'No agent picked up the parked call',
   'callReason.agentDidNotReturn': 'The agent did not come back',
   'callReason.agentHungUp': 'The agent hung up before the lead answered',
   'callReason.agentLeft': 'The agent left before the others joined',

@@ -19,6 +19,8 @@ export default {
   'callNotice.transferMissed': phone['callNotice.transferMissed'],
 
   'callReason.agentDidNotJoin': 'El agente no se unió',
+  'callReason.leadLeftParked': 'El prospecto colgó con la llamada estacionada',
+  'callReason.notPickedUp': 'Ningún agente retomó la llamada estacionada',
   'callReason.agentDidNotReturn': 'El agente no regresó',
   'callReason.agentHungUp': 'El agente colgó antes de que el prospecto contestara',
   'callReason.agentLeft': 'El agente salió antes de que los demás se unieran',

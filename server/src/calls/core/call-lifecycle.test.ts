@@ -10,6 +10,7 @@ const NEW: Call = {
   agentId: null,
   heldBy: null,
   recordingPause: null,
+  parked: null,
   voicemailSeconds: null,
   talkStartedAt: null,
   disconnectedAt: null,
@@ -26,6 +27,7 @@ const CALLS: Readonly<Record<Phase, Call>> = {
   connecting: CLAIMED,
   talking: TALKING,
   reconnecting: { ...TALKING, disconnectedAt: 2_000 },
+  parked: { ...TALKING, parked: { by: 7, userId: 3, teamId: 1, since: 2_000, stage: 'none' } },
   ended: { ...TALKING, status: 'completed', disconnectedAt: null, endedAt: 3_000, seconds: 2 },
 };
 const PHASES = Object.keys(CALLS) as Phase[];
@@ -38,7 +40,7 @@ const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
   [{ type: 'partyAnswered', at: AT }, { connecting: 'talking' }],
   [
     { type: 'partyEnded', status: 'completed', at: AT },
-    { offering: 'ended', voicemail: 'ended', connecting: 'ended' },
+    { offering: 'ended', voicemail: 'ended', connecting: 'ended', parked: 'ended' },
   ],
   [{ type: 'agentsJoined', at: AT }, { connecting: 'talking' }],
   [{ type: 'agentMissed', status: 'no-answer', at: AT }, { connecting: 'ended' }],
@@ -51,11 +53,17 @@ const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
   ],
   [
     { type: 'handedOver', from: 7, callUserId: 8, userId: 4, at: AT },
-    { connecting: 'connecting', talking: 'talking', reconnecting: 'reconnecting' },
+    { connecting: 'connecting', talking: 'talking', reconnecting: 'reconnecting', parked: 'parked' },
   ],
   [
     { type: 'held', by: 7, at: AT },
-    { voicemail: 'voicemail', connecting: 'connecting', talking: 'talking', reconnecting: 'reconnecting' },
+    {
+      voicemail: 'voicemail',
+      connecting: 'connecting',
+      talking: 'talking',
+      reconnecting: 'reconnecting',
+      parked: 'parked',
+    },
   ],
   [{ type: 'ringsEnded', at: AT }, { offering: 'offering' }],
   [
@@ -63,6 +71,12 @@ const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
     { offering: 'voicemail' },
   ],
   [{ type: 'noAgentLeft', status: 'missed', reason: 'none', at: AT }, { offering: 'ended' }],
+  [{ type: 'parked', by: { by: 7, userId: 3, teamId: 1 }, at: AT }, { talking: 'parked' }],
+  [{ type: 'parkStageReached', stage: 'team', at: AT }, { parked: 'parked' }],
+  [{ type: 'parkRingsEnded', at: AT }, { parked: 'parked' }],
+  [{ type: 'pickedUp', at: AT }, { parked: 'talking' }],
+  [{ type: 'parkGivenUp', offersVoicemail: true, at: AT }, { parked: 'voicemail' }],
+  [{ type: 'parkGivenUp', offersVoicemail: false, at: AT }, { parked: 'ended' }],
   [{ type: 'voicemailLeft', seconds: 4, at: AT }, { voicemail: 'voicemail' }],
 ];
 

@@ -8,6 +8,8 @@
 //      ├──────────────────────┴──────────────▶ ended ◀─────┴─────────────────────┘
 //      │ no agent, voicemail offered             ▲
 //      └──────────────▶ voicemail ───────────────┘ caller left
+//                           ▲ no agent returns
+//   talking ──park──▶ parked ┘──pick up──▶ talking
 // A conference among agents starts in `connecting`, until the second agent joins.
 
 import type { CallStatus, CallType } from '@offhook/contract/entities';
@@ -23,6 +25,20 @@ export interface RecordingPause {
   readonly since: number;
 }
 
+/** Whose phones ring for a parked call. `none`: the lead waits for an agent who picks up. */
+export type ParkStage = 'none' | 'parker' | 'team';
+
+export interface Parked {
+  /** The call user who parked it. */
+  readonly by: number;
+  readonly userId: number;
+  /** Its agents may pick up; null: only the agent who parked it. */
+  readonly teamId: number | null;
+  /** In ms since 1970. */
+  readonly since: number;
+  readonly stage: ParkStage;
+}
+
 export interface Call {
   readonly id: number;
   readonly type: CallType;
@@ -33,6 +49,8 @@ export interface Call {
   readonly heldBy: number | null;
   /** null: the recording runs, if there is one. */
   readonly recordingPause: RecordingPause | null;
+  /** The lead hears music, and no agent is in the call. */
+  readonly parked: Parked | null;
   readonly voicemailSeconds: number | null;
   /** In ms since 1970. */
   readonly talkStartedAt: number | null;
@@ -43,7 +61,7 @@ export interface Call {
   readonly reasons: readonly string[];
 }
 
-export type Phase = 'offering' | 'voicemail' | 'connecting' | 'talking' | 'reconnecting' | 'ended';
+export type Phase = 'offering' | 'voicemail' | 'connecting' | 'talking' | 'reconnecting' | 'parked' | 'ended';
 
 export type CallEvent =
   /** `hasParty`: true for a caller, who is already connected; false for a lead, who isn't dialed yet. */
@@ -80,6 +98,11 @@ export type CallEvent =
     }
   | { readonly type: 'held'; readonly by: number | null; readonly at: number }
   | { readonly type: 'ringsEnded'; readonly at: number }
+  | { readonly type: 'parked'; readonly by: Omit<Parked, 'since' | 'stage'>; readonly at: number }
+  | { readonly type: 'parkStageReached'; readonly stage: ParkStage; readonly at: number }
+  | { readonly type: 'parkRingsEnded'; readonly at: number }
+  | { readonly type: 'pickedUp'; readonly at: number }
+  | { readonly type: 'parkGivenUp'; readonly offersVoicemail: boolean; readonly at: number }
   | {
       readonly type: 'noAgentLeft';
       readonly status: 'missed' | 'busy' | 'offline' | 'canceled';
@@ -92,13 +115,18 @@ export type CallEvent =
 export interface CallTransition {
   readonly call: Call;
   /** The conversation decides which legs and agents this affects. */
-  readonly command: Extract<Command['kind'], 'dialLead' | 'ringNextAgents' | 'takeMessage'> | null;
+  readonly command: Extract<
+    Command['kind'],
+    'dialLead' | 'ringNextAgents' | 'ringForParked' | 'takeMessage'
+  > | null;
   readonly close: 'immediately' | 'withTone' | 'withUnavailableMessage' | null;
 }
 
 export function phaseOf(call: Call): Phase {
   if (call.endedAt !== null) return 'ended';
-  if (call.claimedBy === null) return call.voicemailAt === null ? 'offering' : 'voicemail';
+  if (call.voicemailAt !== null) return 'voicemail';
+  if (call.claimedBy === null) return 'offering';
+  if (call.parked !== null) return 'parked';
   if (call.disconnectedAt !== null) return 'reconnecting';
   return call.talkStartedAt === null ? 'connecting' : 'talking';
 }
@@ -121,6 +149,7 @@ function end(
       disconnectedAt: null,
       heldBy: null,
       recordingPause: null,
+      parked: null,
       seconds: talked === null ? 0 : secondsBetween(talked, at),
       reasons: reason === null ? call.reasons : [...call.reasons, reason],
     },
@@ -149,6 +178,8 @@ function partyEnded(call: Call, status: FinalLegStatus, at: number): CallTransit
       return end(call, 'missed', at, english({ id: 'callReason.callerHungUp' }));
     case 'voicemail':
       return end(call, call.status, at, null);
+    case 'parked':
+      return end(call, 'completed', at, english({ id: 'callReason.leadLeftParked' }));
     case 'connecting': {
       const [final, reason] = UNREACHED_OUTCOMES[status];
       return end(call, final, at, reason, status === 'completed' ? 'immediately' : 'withTone');
@@ -191,7 +222,9 @@ function withVoicemail(call: Call, seconds: number): Call {
   const isKnown = call.voicemailSeconds !== null;
   if (call.voicemailAt === null || isKnown || seconds < MIN_VOICEMAIL_SECONDS) return call;
   const reason = english({ id: 'callReason.voicemail', values: { seconds } });
-  return { ...call, status: 'missed', voicemailSeconds: seconds, reasons: [...call.reasons, reason] };
+  // A conversation before it was parked stays a conversation.
+  const status = call.talkStartedAt === null ? 'missed' : call.status;
+  return { ...call, status, voicemailSeconds: seconds, reasons: [...call.reasons, reason] };
 }
 
 /** Events that mean nothing in the current phase are ignored, so duplicates are harmless. */
@@ -253,6 +286,25 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
       return phase === 'offering' || (phase === 'connecting' && call.type === 'conference')
         ? end(call, event.status, event.at, event.reason, 'withUnavailableMessage')
         : unchanged(call);
+    case 'parked': {
+      if (phase !== 'talking') return unchanged(call);
+      const parked: Parked = { ...event.by, since: event.at, stage: 'none' };
+      return unchanged({ ...call, parked, heldBy: null });
+    }
+    case 'parkStageReached':
+      if (call.parked === null || phase !== 'parked') return unchanged(call);
+      return unchanged({ ...call, parked: { ...call.parked, stage: event.stage } });
+    case 'parkRingsEnded':
+      return phase === 'parked' ? { ...unchanged(call), command: 'ringForParked' } : unchanged(call);
+    case 'pickedUp':
+      return phase === 'parked' ? unchanged({ ...call, parked: null }) : unchanged(call);
+    case 'parkGivenUp': {
+      if (phase !== 'parked') return unchanged(call);
+      const reason = english({ id: 'callReason.notPickedUp' });
+      if (event.offersVoicemail)
+        return goToVoicemail({ ...call, parked: null }, call.status, reason, event.at);
+      return end(call, 'completed', event.at, reason, 'withUnavailableMessage');
+    }
     case 'voicemailLeft':
       return unchanged(withVoicemail(call, event.seconds));
     default:

@@ -2,6 +2,7 @@
 // (ms since 1970).
 import type { CallNotice } from '@offhook/contract/realtime';
 import type { Effect } from '../../platform/core/effects.ts';
+import type { Parked } from './call-lifecycle.ts';
 
 type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
 
@@ -28,6 +29,7 @@ export type DelayedEffect = Of<
   | 'verifyLeg'
   | 'pauseUnconfirmed'
   | 'pauseLimit'
+  | 'parkTimeout'
 > & { readonly dueAt: number };
 
 export type Command =
@@ -37,6 +39,10 @@ export type Command =
   | { readonly kind: 'dialLead' }
   /** No agent's phone is ringing anymore: the next agents are chosen in the same transaction. */
   | { readonly kind: 'ringNextAgents' }
+  /** The parked call waited too long: the agent who parked it is rung, then the team, in the same transaction. */
+  | { readonly kind: 'ringForParked' }
+  /** The phones of the team show it, or no longer do. */
+  | { readonly kind: 'parkedChanged'; readonly parked: Parked }
   | {
       readonly kind: 'markUnreachable';
       readonly userId: number;

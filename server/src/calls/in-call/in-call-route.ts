@@ -1,10 +1,12 @@
 import { type Api, route } from '../../platform/http/route.ts';
 import type { TransitionDeps } from '../call-transitions.ts';
+import { readParkedCalls } from '../parked-calls.ts';
 import { addLead } from './added-leads.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { startConference } from './conferences.ts';
 import { endConsultation } from './end-consultation.ts';
 import { setHold } from './holding.ts';
+import { parkCall, pickUpCall } from './parking.ts';
 import { setRecordingPaused } from './recording-pause.ts';
 import { renameLead } from './rename-lead.ts';
 import { supervise } from './supervision.ts';
@@ -39,6 +41,17 @@ export function inCallRoutes(api: Api, deps: TransitionDeps): void {
     await endConsultation(deps, user, params.id, body.how);
     return { success: true };
   });
+  route(api, 'parkCall', async ({ user, params }) => {
+    await parkCall(deps, user, params.id);
+    return { success: true };
+  });
+  route(api, 'pickUpCall', async ({ user, params }) => {
+    await pickUpCall(deps, user, params.id);
+    return { success: true };
+  });
+  route(api, 'getParkedCalls', async ({ user }) => ({
+    data: await readParkedCalls(deps.db, user, deps.clock.now()),
+  }));
   route(api, 'addLead', async ({ user, body }) => ({ success: true, ...(await addLead(deps, user, body)) }));
   route(api, 'renameLead', async ({ user, address, params, body }) => ({
     success: true,

@@ -60,6 +60,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
     regions: readonly RecordingRegion[];
     language: Language;
     pause: number | null;
+    park_minutes: number;
   }>(
     tx,
     sql`with created as (insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id,
@@ -77,7 +78,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
           and (existing.lead_id = ${lead?.id ?? null}::bigint or existing.phone_number = ${lead?.phone_number ?? null}))
       on conflict (account_id, intake_key) do nothing
       returning id, extension${call.fulfillsScheduledCalls && lead ? endScheduledCallsSql(lead.id, at) : sql``}) select created.id, created.extension,
-        account.recording_regions as regions, account.language, account.recording_pause_minutes as pause
+        account.recording_regions as regions, account.language, account.recording_pause_minutes as pause, account.park_minutes
         from created join ${accounts} account on account.id = ${accountId}::bigint`,
   );
   if (!row) return null;
@@ -102,6 +103,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
         lead?.phone_number ?? call.phoneNumber ?? null,
       ),
       pauseMinutes: row.pause,
+      parkMinutes: row.park_minutes,
       mode: line.profile?.mode ?? 'simultaneous',
       lastRungUserId: line.profile?.rotation ?? 0,
       language: row.language,
@@ -131,6 +133,7 @@ function newCall(id: number, type: NewCall['type']): Call {
     ...noVoicemail,
     heldBy: null,
     recordingPause: null,
+    parked: null,
     seconds: 0,
     reasons: [],
   };

@@ -141,7 +141,7 @@ export async function readCallUser(
     autoaccept: callUser.autoaccept || resumes,
     status: CALL_USER_STATUSES.find((status) => status === callUser.status),
     taken_by: row.takenBy,
-    invited_by: isOpen(toCallUser(callUser)) ? await readInviter(db, callUser, row.call.lead_id) : null,
+    invited_by: isOpen(toCallUser(callUser)) ? await readInviter(db, callUser, row.call) : null,
   };
 }
 

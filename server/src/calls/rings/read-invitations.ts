@@ -62,12 +62,14 @@ export async function readInvitation(
 export async function readInviter(
   db: Database,
   callUser: Pick<typeof callUsers.$inferSelect, 'type' | 'invited_by' | 'invite_reason' | 'consults'>,
-  leadId: number | null,
+  { lead_id, parked }: Pick<typeof calls.$inferSelect, 'lead_id' | 'parked'>,
 ): Promise<Inviter | null> {
   const { type, invited_by: invitedBy, invite_reason: reason, consults } = callUser;
   if (invitedBy === null || !INVITATIONS.some((one) => one === type)) return null;
   const name = await readInviterName(db, invitedBy);
-  return name === null ? null : { name, reason, note: await readNewestNote(db, leadId), consult: consults };
+  if (name === null) return null;
+  const note = await readNewestNote(db, lead_id);
+  return { name, reason, note, consult: consults, ...(parked !== null && { parked: true }) };
 }
 
 export async function readInviterName(db: Database, invitedBy: number): Promise<string | null> {

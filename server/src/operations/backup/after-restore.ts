@@ -50,6 +50,7 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
   updateRecording: 'keep',
   pauseUnconfirmed: 'keep',
   pauseLimit: 'keep',
+  parkTimeout: 'keep',
   settleResult: 'keep',
   fetchRecording: 'keep',
   removeFile: 'keep',

@@ -60,7 +60,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
       'id type direction status result team_id lead_id number_id retry lead_retry previous_call_id agent_id started_at talk_started_at ended_at seconds voicemail_at voicemail_seconds asked_by is_fallback requested_at planned_for erased_at',
     ),
     internal: columnNames(
-      'account_id profile_id conference_name conference_sid claimed_by held_by recording_pause vanished_at seen_at',
+      'account_id profile_id conference_name conference_sid claimed_by held_by recording_pause parked vanished_at seen_at',
     ),
   },
   call_users: {

@@ -66,6 +66,7 @@ export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('updateRecording') }),
   z.object({ kind: z.literal('pauseUnconfirmed'), since: z.number() }),
   z.object({ kind: z.literal('pauseLimit'), since: z.number() }),
+  z.object({ kind: z.literal('parkTimeout'), since: z.number() }),
   z.object({ kind: z.literal('settleResult'), ...ofCallUser }),
   z.object({ kind: z.literal('sendText'), messageId: id }),
   z.object({ kind: z.literal('offerToAsker') }),

@@ -55,6 +55,14 @@ export interface RegionWindow {
   readonly to_minute: number;
 }
 
+export interface ParkedRow {
+  readonly by: number;
+  readonly userId: number;
+  readonly teamId: number | null;
+  readonly since: number;
+  readonly stage: 'none' | 'parker' | 'team';
+}
+
 export interface RecordingPauseRow {
   readonly state: 'pausing' | 'paused' | 'resuming';
   /** A call user. */
@@ -100,6 +108,8 @@ export const accounts = pgTable(
     recording_regions: jsonb().$type<readonly RecordingRegion[]>().notNull().default([]),
     /** How long an agent may pause a recording; null: not at all. */
     recording_pause_minutes: integer(),
+    /** How long a parked call waits before phones ring for it. */
+    park_minutes: integer().notNull().default(3),
     /** 0 keeps them; null uses the installation's default. */
     recordings_days: integer(),
     personal_days: integer(),
@@ -433,6 +443,7 @@ export const calls = pgTable(
     held_by: int64(),
     /** null: the recording runs, if there is one. */
     recording_pause: jsonb().$type<RecordingPauseRow>(),
+    parked: jsonb().$type<ParkedRow>(),
     reasons: jsonb().$type<readonly string[]>().notNull().default([]),
     started_at: defaultNow(),
     talk_started_at: timestamptz(),

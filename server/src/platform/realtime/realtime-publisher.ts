@@ -35,6 +35,8 @@ export interface RealtimePublisher {
   callUpdated(accountId: number, callId: number, userIds: readonly number[]): void;
   /** Only on the users' own channels. */
   ownCallUpdated(callId: number, userIds: readonly number[]): void;
+  /** A call was parked for these users, or no longer is. */
+  parkedUpdated(userIds: readonly number[]): void;
   settingsUpdated(accountId: number): void;
   /** @returns false if the service didn't confirm */
   endConnections(realtimeId: string): Promise<boolean>;
@@ -145,6 +147,9 @@ export function createRealtimePublisher(
       ownCallUpdated(callId, userIds);
     },
     ownCallUpdated,
+    parkedUpdated(userIds) {
+      for (const userId of userIds) publishCoalesced(userChannel(userId), 'parked.updated', {});
+    },
     settingsUpdated(accountId) {
       for (const channel of [settingsChannel(accountId), accountChannel(accountId)])
         publishCoalesced(channel, 'settings.updated', {});

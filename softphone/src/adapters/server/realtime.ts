@@ -15,7 +15,7 @@ export interface RealtimeOptions extends Omit<RealtimeSettings, 'api'> {
   readonly report: (event: PageReport | { readonly type: 'sessionExpired' }) => void;
   /** Of open lists in the account's channel. A page without one receives only the user's own messages. */
   readonly lists: Pick<Interest, 'isWanted' | 'listen'>;
-  readonly onListsChanged: (which: 'agents' | 'calls' | 'ownCalls') => void;
+  readonly onListsChanged: (which: 'agents' | 'calls' | 'ownCalls' | 'parked') => void;
   readonly warn: (message: string, error: unknown) => void;
 }
 
@@ -52,6 +52,7 @@ export function createRealtime(options: RealtimeOptions) {
     own.bind('pusher:subscription_succeeded', () => {
       report({ type: 'realtimeConnected' });
       options.onListsChanged('ownCalls');
+      options.onListsChanged('parked');
     });
     own.bind('pusher:subscription_error', () => report({ type: 'realtimeLost' }));
     warnIfRejected(own);
@@ -66,6 +67,7 @@ export function createRealtime(options: RealtimeOptions) {
       options.onListsChanged('ownCalls');
       report({ type: 'callUpdated', callId: call_id });
     });
+    onMessage(own, 'parked.updated', () => options.onListsChanged('parked'));
     stopLists = whileWanted(options.lists, () => openLists(pusher, accountChannel(accountId)));
   }
 

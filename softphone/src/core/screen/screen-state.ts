@@ -199,6 +199,8 @@ export interface OnCall {
   readonly hangingUp: boolean;
   readonly held: boolean;
   readonly holding: boolean;
+  /** Requested; this agent's part of the call is about to end. */
+  readonly parking: boolean;
   /** A request is pending. */
   readonly requesting: boolean;
   readonly panel: OnCallPanel | null;

@@ -80,6 +80,16 @@ export function waiting(view: Waiting, event: ScreenEvent, context: ViewContext)
         effects: [{ type: 'supervise', action, callId }],
       };
     }
+    case 'pickUpClicked':
+      if (view.requesting) return { view };
+      return {
+        view: { ...view, ...noMessages, requesting: true },
+        effects: [{ type: 'pickUpCall', callId: event.callId }],
+      };
+    case 'pickUpSucceeded':
+      return { view: { ...view, requesting: false } };
+    case 'pickUpFailed':
+      return { view: view.requesting ? { ...view, requesting: false, notice: event.error } : view };
     case 'conferenceChosen':
       if (view.requesting || !mayStartConference(context.agent)) return { view };
       return {

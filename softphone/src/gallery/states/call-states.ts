@@ -38,6 +38,8 @@ const heard = (supervisors: NonNullable<Call['supervisors']>): Conversation => (
   call: { ...call, supervisors },
 });
 
+const parkable: Conversation = { ...conversation, call: { ...conversation.call, parks: true } };
+
 const recorded = (state: CallRecording['state']): Conversation => ({
   ...conversation,
   call: { ...conversation.call, recording: { state, pause_minutes: 10 } },
@@ -258,6 +260,12 @@ export const callStates = {
   'oncall-conference-rings': supervising(
     onCall(conversation, { panel: 'conference', ...rings({ type: 'conference', picture: null }) }),
   ),
+  'oncall-parkable': withVolume(onCall(parkable)),
+  'oncall-parking': withVolume(onCall(parkable, { parking: true })),
+  'ringing-parked': stateAt({
+    name: 'ringing',
+    conversation: { ...inbound, type: 'transfer', inviter: { ...inviter, reason: null, parked: true } },
+  }),
   'oncall-consult': withVolume({
     ...onCall(conversation, consults()),
     session: { ...agent, status: breakNext },

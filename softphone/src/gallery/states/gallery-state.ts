@@ -15,6 +15,7 @@ export interface GalleryState {
   readonly history?: 'pages' | 'labeled' | 'loading' | 'empty' | 'failed';
   readonly soundCheck?: { readonly step: SoundStep; readonly level?: number };
   readonly missing?: 1 | 2;
+  readonly parked?: boolean;
   /** `absent`: the server doesn't know the request. */
   readonly story?: 'full' | 'empty' | 'loading' | 'failed' | 'absent';
   readonly people?: 'loading' | 'empty' | 'failed';

@@ -5,6 +5,7 @@ import type {
   HistoryItem,
   Lead,
   MissingResult,
+  ParkedCall,
   Tag,
   Team,
   User,
@@ -207,6 +208,27 @@ export function historyPages(recording: string): readonly (readonly HistoryItem[
     ],
   ];
 }
+
+export const parkedCalls: readonly ParkedCall[] = [
+  {
+    call_id: 71,
+    lead_name: 'Grace Hopper',
+    phone_number_formatted: '(415) 555-0123',
+    parked_by: 'Ben Okafor',
+    seconds: 42,
+    seconds_left: 138,
+    is_taken: false,
+  },
+  {
+    call_id: 72,
+    lead_name: 'Bartholomew Okonkwo-Lindqvist',
+    phone_number_formatted: null,
+    parked_by: 'Chiamaka Eze',
+    seconds: 5,
+    seconds_left: 175,
+    is_taken: false,
+  },
+];
 
 export const missingResults: readonly MissingResult[] = [
   {

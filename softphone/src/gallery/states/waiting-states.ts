@@ -277,6 +277,8 @@ export const waitingStates = {
     lead: false,
   }),
   'waiting-missing': { state: stateAt(waiting), missing: 1 },
+  'waiting-parked': { state: stateAt(waiting), parked: true },
+  'waiting-parked-missing': { state: stateAt({ ...waiting, lead }), parked: true, missing: 1 },
   'waiting-missing-unsent': { state: stateAt(waiting, { outbox: unsentResult }), missing: 1 },
   'waiting-missing-two': { state: stateAt({ ...waiting, lead }), missing: 2 },
   'waiting-result': stateAt({

@@ -1,4 +1,5 @@
 import dialpad from '@offhook/design/icons/dialpad.svg?raw';
+import parking from '@offhook/design/icons/local_parking.svg?raw';
 import pause from '@offhook/design/icons/pause.svg?raw';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import forward from '@offhook/design/icons/phone_forwarded.svg?raw';
@@ -23,6 +24,7 @@ export function CallTiles({ controls, slim }: Props) {
     open === panel || (panel === 'transfer' && open === 'conference' && controls.conference);
   const toggle = (panel: OnCallPanel) => () =>
     send(isOpen(panel) ? { type: 'panelClosed' } : { type: 'onCallPanelClicked', panel });
+  const park = () => send({ type: 'parkClicked' });
   const toggleHold = () => send({ type: 'holdClicked' });
   const when = (usable: boolean, act: () => void) => (usable && !disabled ? act : null);
   useShortcuts({
@@ -31,6 +33,7 @@ export function CallTiles({ controls, slim }: Props) {
     A: when(controls.addLead, toggle('addLead')),
     K: when(controls.keypad, toggle('keypad')),
     C: when(controls.conference, toggle('conference')),
+    P: when(controls.park === 'possible', park),
   });
   const tile = (panel: OnCallPanel, label: string, icon: string, shortcut: string) => (
     <Tile
@@ -58,6 +61,15 @@ export function CallTiles({ controls, slim }: Props) {
       {controls.transfer && tile('transfer', t('call.transfer'), forward, 'T')}
       {controls.addLead && tile('addLead', t('call.addLead'), personAdd, 'A')}
       {controls.keypad && tile('keypad', t('call.keypad'), dialpad, 'K')}
+      {controls.park !== null && (
+        <Tile
+          disabled={disabled || controls.park === 'requested'}
+          icon={parking}
+          label={t('call.park')}
+          onClick={park}
+          shortcut="P"
+        />
+      )}
     </Tiles>
   );
 }

@@ -10,7 +10,7 @@ import personSearch from '@offhook/design/icons/person_search.svg?raw';
 import settings from '@offhook/design/icons/settings.svg?raw';
 import settingsFill from '@offhook/design/icons/settings-fill.svg?raw';
 import { t } from '@offhook/i18n/phone';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { RingCard } from '../../components/call/call-card.tsx';
 import { NavFoot, NavItem } from '../../components/frame/nav-foot.tsx';
@@ -29,6 +29,8 @@ import { ReadyLine } from './ready-line.tsx';
 import { UnfinishedDraft } from './unfinished-draft.tsx';
 import { UnfinishedForm } from './unfinished-form.tsx';
 import styles from './waiting.module.css';
+
+const ParkedCalls = lazy(() => import('./parked-calls.tsx'));
 
 const c = classes(styles);
 
@@ -69,6 +71,9 @@ export function Waiting() {
         {t('waiting.heading')}
       </h1>
       <Content centered dockless={!elsewhere && !showsCheck && !canGoAvailable}>
+        <Suspense>
+          <ParkedCalls />
+        </Suspense>
         <MissingResult />
         <UnfinishedDraft />
         <UnfinishedForm />

@@ -2,7 +2,7 @@ import { isFinal } from '../../../platform/core/leg-status.ts';
 import { english } from '../../../platform/core/sentences.ts';
 import { type CallEvent, type CallTransition, phaseOf, transitionCall } from '../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
-import { countTalkers, isSupervision } from '../parties.ts';
+import { countTalkers, isConnected, isSupervision } from '../parties.ts';
 import { applyCallUserEvent, type Draft, notifyAgent } from './draft.ts';
 
 export function updateCallForParties(draft: Draft, at: number, reason: string | null = null): void {
@@ -21,6 +21,7 @@ export function updateCallForParties(draft: Draft, at: number, reason: string | 
       return;
     case 'offering':
     case 'voicemail':
+    case 'parked':
     case 'ended':
       return;
   }
@@ -37,7 +38,7 @@ export function applyCallEvent(draft: Draft, event: CallEvent): void {
   if (close !== null) closeLegs(draft, close, event.at);
   if (command === 'takeMessage')
     for (const { kind, status, id } of draft.legs) {
-      if (kind === 'caller' && !isFinal(status)) draft.commands.push({ kind: command, legId: id });
+      if (kind !== 'agent' && !isFinal(status)) draft.commands.push({ kind: command, legId: id });
     }
   else if (command !== null) draft.commands.push({ kind: command });
 }
@@ -53,7 +54,7 @@ function closeLegs(draft: Draft, how: NonNullable<CallTransition['close']>, at: 
     if (leg.kind === 'agent' && (leg.callUserId === null || !inCall.has(leg.callUserId))) continue;
     if (how === 'withTone' && leg.kind === 'agent')
       draft.commands.push({ kind: 'toneAndEnd', legId: leg.id });
-    else if (how === 'withUnavailableMessage' && leg.kind === 'caller')
+    else if (how === 'withUnavailableMessage' && leg.kind !== 'agent' && isConnected(leg))
       draft.commands.push({ kind: 'apologise', legId: leg.id });
     else draft.commands.push({ kind: 'endLeg', legId: leg.id });
   }

@@ -3,6 +3,7 @@
 
 import type { ConsultEnd } from '@offhook/contract/entities';
 import { english } from '../../../platform/core/sentences.ts';
+import type { ParkStage } from '../call-lifecycle.ts';
 import type { CallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
@@ -14,6 +15,7 @@ import { closePhone, hangUp } from './hang-up.ts';
 import { setHold, updateParticipants } from './hold-and-whisper.ts';
 import { expireResume, ringReturnedPhone } from './leaving.ts';
 import { type AgentConnected, applyLegEvent, connectAgent, failLegCreation } from './legs.ts';
+import { expirePark, park, parkedState } from './parking.ts';
 import {
   confirmPaused,
   confirmResumed,
@@ -90,6 +92,16 @@ export type ConversationEvent =
       readonly how: ConsultEnd;
       readonly at: number;
     }
+  | {
+      readonly type: 'parkRequested';
+      readonly callUserId: number;
+      readonly teamId: number | null;
+      readonly limitMs: number;
+      readonly at: number;
+    }
+  | { readonly type: 'parkTimedOut'; readonly since: number; readonly at: number }
+  | { readonly type: 'parkStageReached'; readonly stage: ParkStage; readonly at: number }
+  | { readonly type: 'parkGivenUp'; readonly offersVoicemail: boolean; readonly at: number }
   | { readonly type: 'handOverDue'; readonly callUserId: number; readonly at: number }
   | { readonly type: 'conferenceOpened'; readonly callUserId: number; readonly at: number }
   | {
@@ -132,6 +144,9 @@ export function transitionConversation(conversation: Conversation, event: Conver
     hasEndedInvitation(conversation.callUsers, callUsers)
   )
     commands.push({ kind: 'callChanged' });
+  const parked = call.parked ?? before.parked;
+  if (parked !== null && parkedState({ call, callUsers, legs }) !== parkedState(conversation))
+    commands.push({ kind: 'parkedChanged', parked });
   return { conversation: { call, callUsers, legs }, commands, ignored };
 }
 
@@ -243,6 +258,16 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       return;
     case 'consultationEnded':
       endConsultation(draft, event.callUserId, event.how, at);
+      return;
+    case 'parkRequested':
+      park(draft, event, at);
+      return;
+    case 'parkTimedOut':
+      expirePark(draft, event.since, at);
+      return;
+    case 'parkStageReached':
+    case 'parkGivenUp':
+      applyCallEvent(draft, event);
       return;
     case 'handOverDue':
       releaseTransferrer(draft, event.callUserId, at);

@@ -62,6 +62,7 @@ export function shouldBeHeld(parties: Parties, leg: Leg): boolean {
   }
   switch (phaseOf(call)) {
     case 'reconnecting':
+    case 'parked':
       return true;
     case 'connecting':
     case 'talking':

@@ -112,6 +112,7 @@ function handlePartyLegEnded(draft: Draft, leg: Leg, fact: Extract<LegFact, { ty
   const isAwaited =
     phase === 'offering' ||
     phase === 'voicemail' ||
+    phase === 'parked' ||
     (phase === 'connecting' && draft.call.type !== 'conference');
   if (isAwaited && partyLegs(draft).length === 0) {
     applyCallEvent(draft, { type: 'partyEnded', status, at });

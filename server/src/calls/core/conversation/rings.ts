@@ -7,6 +7,7 @@ import type { Leg } from '../leg.ts';
 import { isInvitation, isSupervision, partyLegs } from '../parties.ts';
 import { applyCallEvent, withdraw, withdrawAll } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyAgent, notifyInCall } from './draft.ts';
+import { ringOnForParked } from './parking.ts';
 import { notifyTransferMissed } from './transfers.ts';
 
 /** Runs after the welcome. Repeated provider requests change nothing. */
@@ -50,6 +51,7 @@ export function endRing(draft: Draft, callUserId: number, event: CallUserEvent):
     applyCallEvent(draft, { type: 'noAgentLeft', status: 'canceled', reason, at });
   } else if (type === 'transfer') {
     notifyTransferMissed(draft, callUser);
+    ringOnForParked(draft, at);
   } else if (type === 'conference') {
     handleConferenceRingEnded(draft, callUser, event.type === 'ignored' ? 'ignored' : 'no-answer', at);
   } else if (!isSupervision(type)) {

@@ -118,6 +118,7 @@ export function newConversation(type: CallType): Conversation {
     agentId: null,
     heldBy: null,
     recordingPause: null,
+    parked: null,
     talkStartedAt: null,
     disconnectedAt: null,
   };

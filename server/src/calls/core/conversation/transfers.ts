@@ -21,6 +21,7 @@ export function acceptTransfer(draft: Draft, target: CallUser, at: number): void
   const { id, userId, invitedBy } = target;
   if (invitedBy !== null)
     applyCallEvent(draft, { type: 'handedOver', from: invitedBy, callUserId: id, userId, at });
+  if (draft.call.parked !== null) applyCallEvent(draft, { type: 'pickedUp', at });
   applyCallEvent(draft, { type: 'held', by: null, at });
   // The target doesn't know about the pause.
   resumeRecording(draft, at);

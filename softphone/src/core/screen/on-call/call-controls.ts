@@ -2,6 +2,7 @@ import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../../phone-state.ts';
 import type { OnCallPanel } from '../screen-state.ts';
 import { isObserver, mayOpen } from './on-call.ts';
+import { mayPark } from './parking.ts';
 
 export interface CallControls {
   readonly muted: boolean;
@@ -12,6 +13,8 @@ export interface CallControls {
   readonly addLead: boolean;
   readonly keypad: boolean;
   readonly conference: boolean;
+  /** null: not offered. */
+  readonly park: 'possible' | 'requested' | null;
   readonly open: OnCallPanel | null;
   /** The other side is still ringing, so the call can't be held or transferred yet. */
   readonly awaitingAnswer: boolean;
@@ -29,6 +32,7 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
     addLead: has('addLead'),
     keypad: has('keypad'),
     conference: has('conference'),
+    park: mayPark(view) ? (view.parking ? 'requested' : 'possible') : null,
     open: view.panel,
     awaitingAnswer: view.farEnd?.name === 'ringing',
   };

@@ -10,6 +10,7 @@ export const freshCall: Omit<OnCall, 'conversation'> = {
   hangingUp: false,
   held: false,
   holding: false,
+  parking: false,
   requesting: false,
   panel: null,
   banner: null,

@@ -17,6 +17,7 @@ import {
 import { personToCall } from '../waiting.ts';
 import { consultationStep, liveConsultation } from './consultation.ts';
 import { invitationStep, invite, isRinging, liveInvitation, refresh } from './invitation.ts';
+import { parkingStep } from './parking.ts';
 import {
   checkRecording,
   recordingClicked,
@@ -30,7 +31,9 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
   const { callKey, callUserId, call } = view.conversation;
   const step =
     renameStep(view, event) ??
-    (view.phase.name === 'talking' ? (consultationStep(view, event) ?? invitationStep(view, event)) : null);
+    (view.phase.name === 'talking'
+      ? (parkingStep(view, event) ?? consultationStep(view, event) ?? invitationStep(view, event))
+      : null);
   if (step !== null) return step;
   switch (event.type) {
     case 'lineAccepted':

@@ -1,0 +1,66 @@
+/** The lead hears music until an agent picks up. After a time, the agent who parked the call is rung, then the team. */
+import { isParty } from '@offhook/contract/permissions';
+import { phaseOf } from '../call-lifecycle.ts';
+import { type CallUser, isRinging } from '../call-user.ts';
+import { consultation, isConnected, type Parties, partyLegs } from '../parties.ts';
+import { applyCallEvent, withdrawAll } from './call-events.ts';
+import { applyCallUserEvent, type Draft, endLegs, findCallUser } from './draft.ts';
+import { resumeRecording } from './recording-pause.ts';
+
+/** While an agent who picked up is being connected, the end of the wait is checked again after this time. */
+const PICK_UP_GRACE_MS = 5_000;
+
+/** Only the one agent who talks to the lead: others would lose their conversation. */
+export function canPark(parties: Parties, callUser: CallUser): boolean {
+  const { call, callUsers } = parties;
+  const others = callUsers.filter(
+    ({ id, status, type }) => id !== callUser.id && status === 'accepted' && isParty(type),
+  );
+  return (
+    phaseOf(call) === 'talking' &&
+    call.claimedBy === callUser.id &&
+    callUser.status === 'accepted' &&
+    others.length === 0 &&
+    consultation(parties) === null &&
+    partyLegs(parties).some(isConnected)
+  );
+}
+
+export function park(
+  draft: Draft,
+  { callUserId, teamId, limitMs }: { callUserId: number; teamId: number | null; limitMs: number },
+  at: number,
+): void {
+  const callUser = findCallUser(draft, callUserId);
+  if (!callUser || !canPark(draft, callUser)) return;
+  withdrawAll(draft, draft.callUsers.filter(isRinging), null, null, at);
+  resumeRecording(draft, at);
+  applyCallEvent(draft, { type: 'parked', by: { by: callUserId, userId: callUser.userId, teamId }, at });
+  for (const one of draft.callUsers.filter(({ status }) => status === 'accepted')) {
+    applyCallUserEvent(draft, one.id, { type: 'ended', at });
+    endLegs(draft, one);
+  }
+  draft.commands.push({ kind: 'parkTimeout', since: at, dueAt: at + limitMs });
+}
+
+export function expirePark(draft: Draft, since: number, at: number): void {
+  const { parked } = draft.call;
+  if (parked?.since !== since || parked.stage !== 'none') return;
+  if (draft.callUsers.some(isRinging))
+    draft.commands.push({ kind: 'parkTimeout', since, dueAt: at + PICK_UP_GRACE_MS });
+  else applyCallEvent(draft, { type: 'parkRingsEnded', at });
+}
+
+/** The rings of the agent who parked the call, or of the team, have ended without an answer. */
+export function ringOnForParked(draft: Draft, at: number): void {
+  const { parked } = draft.call;
+  if (parked === null || parked.stage === 'none') return;
+  applyCallEvent(draft, { type: 'parkRingsEnded', at });
+}
+
+/** Everything that the phones of the team show. */
+export function parkedState({ call: { parked }, callUsers }: Parties): string {
+  if (parked === null) return '';
+  const isRung = callUsers.some((one) => isRinging(one) && one.autoaccept);
+  return [parked.by, parked.since, isRung].join(' ');
+}

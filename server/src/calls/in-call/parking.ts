@@ -1,0 +1,70 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '../../platform/database/database.ts';
+import { teamMembers } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
+import { transact } from '../../platform/work-queue/transact.ts';
+import { findAgent } from '../../presence/agents.ts';
+import { lockActiveCallUser } from '../active-call-user.ts';
+import { advance, type TransitionDeps } from '../call-transitions.ts';
+import { lockConversation } from '../conversations.ts';
+import { phaseOf } from '../core/call-lifecycle.ts';
+import { isRinging } from '../core/call-user.ts';
+import { canPark } from '../core/conversation/parking.ts';
+import { parkedCallUsers } from '../parked-calls.ts';
+import { invite } from '../rings/invitations.ts';
+
+export async function parkCall(deps: TransitionDeps, user: SignedInUser, callId: number): Promise<void> {
+  await transact(deps, async (tx, outbox) => {
+    const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
+    const { facts, conversation } = loaded;
+    if (!canPark(conversation, callUser)) throw new ApiError('parkNotPossible');
+    const teamId = facts.teamId ?? (await firstTeam(tx, user.id));
+    const event = { type: 'parkRequested', callUserId: callUser.id, teamId } as const;
+    const limitMs = facts.parkMinutes * 60_000;
+    deps.log.info({ call: callId, user: user.id }, 'call parked');
+    await advance(deps, tx, outbox, loaded, [{ ...event, limitMs, at: deps.clock.now() }]);
+  });
+}
+
+/** Calls that an agent placed to a number have no team. */
+async function firstTeam(tx: Database, userId: number): Promise<number | null> {
+  const [team] = await tx
+    .select({ id: teamMembers.team_id })
+    .from(teamMembers)
+    .where(eq(teamMembers.user_id, userId))
+    .orderBy(asc(teamMembers.team_id))
+    .limit(1);
+  return team?.id ?? null;
+}
+
+/** The first agent gets the call: while their phone is being connected, others are rejected. */
+export async function pickUpCall(deps: TransitionDeps, user: SignedInUser, callId: number): Promise<void> {
+  await transact(deps, async (tx, outbox) => {
+    const loaded = await lockConversation(tx, callId);
+    if (loaded?.facts.accountId !== user.account_id) throw new ApiError('notFound');
+    const { call, callUsers } = loaded.conversation;
+    const { parked } = call;
+    if (phaseOf(call) !== 'parked' || parked === null) throw new ApiError('notParked');
+    if (!(await parkedCallUsers(tx, parked)).includes(user.id)) throw new ApiError('forbidden');
+    const connecting = callUsers.find((one) => isRinging(one) && one.autoaccept);
+    if (connecting?.userId === user.id) return;
+    if (connecting !== undefined) throw new ApiError('notParked');
+    const agent = await findAgent({ db: tx, clock: deps.clock }, user.account_id, user.id);
+    if (agent?.on_call_id != null) throw new ApiError('agentBusy');
+    if (!agent?.is_online_app) throw new ApiError('ownPhoneOffline');
+    const ringRequest = {
+      type: 'transfer',
+      userIds: [user.id],
+      invitedBy: parked.by,
+      autoaccept: true,
+    } as const;
+    const at = deps.clock.now();
+    const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, at);
+    if (callUserIds.length === 0) throw new ApiError('agentBusy');
+    deps.log.info({ call: callId, user: user.id }, 'picking up a parked call');
+    await advance(deps, tx, outbox, running, []);
+    const userIds = await parkedCallUsers(tx, parked);
+    outbox.afterCommit.push(() => deps.realtime.parkedUpdated(userIds));
+  });
+}

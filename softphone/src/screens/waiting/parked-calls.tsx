@@ -1,0 +1,37 @@
+import { formatDuration } from '@offhook/design/audio/clock';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import parking from '@offhook/design/icons/local_parking.svg?raw';
+import { t } from '@offhook/i18n/phone';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { useNow } from '../../components/time/use-now.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { useParkedCalls } from '../../queries.ts';
+import { Reminder, ReminderTile } from './reminder.tsx';
+
+/** Calls that any agent of the team may pick up; the key picks up the one that waits longest. */
+export default function ParkedCalls() {
+  const { state, send } = usePhone();
+  const user = state.session.name === 'agent' ? state.session.user : null;
+  const { data = [], dataUpdatedAt } = useParkedCalls(user?.id ?? null);
+  const waiting = data.filter(({ is_taken }) => !is_taken);
+  const now = useNow(waiting.length > 0);
+  const pickUp = (callId: number) => () => send({ type: 'pickUpClicked', callId });
+  const [longest] = waiting;
+  useShortcuts({ P: longest ? pickUp(longest.call_id) : null });
+  const passed = Math.max(0, now - dataUpdatedAt) / 1_000;
+  return waiting.map(({ call_id, lead_name, phone_number_formatted, parked_by, seconds }) => (
+    <Reminder
+      action={t('parked.pickUp')}
+      detail={t('parked.detail', { time: formatDuration(seconds + passed), name: parked_by })}
+      icon={
+        <ReminderTile>
+          <Icon svg={parking} />
+        </ReminderTile>
+      }
+      key={call_id}
+      onAction={pickUp(call_id)}
+      title={t('parked.title', { name: lead_name || phone_number_formatted || t('consult.caller') })}
+      wraps
+    />
+  ));
+}

@@ -1,0 +1,45 @@
+import { expect, findParty, LEAD, partyHears, SPEECH, test, waitForHangUps, whoHearsWhom } from '../phone.ts';
+import { waitUntil } from '../product.ts';
+
+test('a parked lead hears music until a colleague picks up, and then both talk', async ({
+  phone,
+  other,
+  product,
+}) => {
+  await phone.talkTo(LEAD, { first: 'Pia', last: 'Parked' });
+  const party = await findParty(product, LEAD);
+  await phone.press('p');
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.markContacted();
+  await phone.button('Done').click();
+  await phone.ready();
+  await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear music');
+
+  for (const one of [phone, other]) {
+    const card = one.page.getByRole('region', { name: 'Parked: Pia Parked' });
+    await expect(card).toContainText(/0:\d\d · parked by Ann Reyes/);
+  }
+  await other.page.getByRole('button', { name: 'Pick up' }).click();
+  await expect(phone.page.getByRole('region', { name: 'Parked: Pia Parked' })).toHaveCount(0);
+  await other.talks();
+  await waitUntil(
+    async () => (await whoHearsWhom(product))[LEAD]?.length === 1,
+    'the lead to hear the colleague',
+  );
+  await other.hearsSpeech();
+  expect((await findParty(product, LEAD)).call_sid).toBe(party.call_sid);
+  await other.hangUp();
+  await waitForHangUps(product);
+});
+
+test('a parked lead who hangs up disappears from every phone', async ({ phone, other, product }) => {
+  await phone.talkTo(LEAD, { first: 'Pia', last: 'Gone' });
+  await phone.button('Park').click();
+  const cards = [phone, other].map((one) => one.page.getByRole('region', { name: 'Parked: Pia Gone' }));
+  await expect(other.page.getByRole('region', { name: 'Parked: Pia Gone' })).toBeVisible();
+  await phone.markContacted();
+  await phone.button('Done').click();
+  await product.endCalls();
+  for (const card of cards) await expect(card).toHaveCount(0);
+  await waitForHangUps(product);
+});
