@@ -4,6 +4,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import { toStopwatch } from '../calls/core/stopwatch.ts';
 import { pick } from '../platform/core/pick.ts';
+import { english } from '../platform/core/sentences.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { type DatabaseAndClock, queryTime } from '../platform/database/query-time.ts';
 import {
@@ -119,6 +120,8 @@ interface WaitingRow {
   readonly lead_retry: number | null;
   readonly ringing: Id;
   readonly reason: string | null;
+  /** Set if the call is parked. */
+  readonly parked_by: string | null;
   readonly total: Id;
 }
 
@@ -129,24 +132,28 @@ async function readWaiting(
   now: number,
 ): Promise<Pick<TeamLists, 'waiting' | 'total'>> {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
-  const ofTeam = (table: SQL) => (teamId === null ? sql`` : sql`and ${table}.team_id = ${teamId}`);
   const named = sql`l.label, t.id as team_id, t.name as team`;
+  const parkedSince = sql`to_timestamp((c.parked ->> 'since')::float8 / 1000)`;
+  const since = sql`coalesce(${parkedSince}, c.requested_at, c.started_at)`;
+  const team = sql`coalesce((c.parked ->> 'teamId')::bigint, c.team_id)`;
   const ringing = await queryRows<WaitingRow>(
     db,
-    sql`select c.id, c.lead_id, c.phone_number as number, ${named}, ${ms(sql`coalesce(c.requested_at, c.started_at)`)} as since,
-        null as due_at, c.retry, c.lead_retry, c.reasons ->> -1 as reason, count(*) over () as total,
+    sql`select c.id, c.lead_id, c.phone_number as number, ${named}, ${ms(since)} as since,
+        null as due_at, c.retry, c.lead_retry, c.reasons ->> -1 as reason, parker.full_name as parked_by, count(*) over () as total,
         (select count(*) from ${callUsers} r where r.call_id = c.id and r.status = 'ringing' and r.ended_at is null) as ringing
-      from ${calls} c left join ${leads} l on l.id = c.lead_id left join ${teams} t on t.id = c.team_id
-      where c.ended_at is null and c.account_id = ${accountId} and c.claimed_by is null and c.voicemail_at is null
-        and c.type in ('lead', 'inbound') ${ofTeam(sql`c`)}
-      order by coalesce(c.requested_at, c.started_at), c.id limit ${MAX_WAITING}`,
+      from ${calls} c left join ${leads} l on l.id = c.lead_id left join ${teams} t on t.id = ${team}
+        left join ${users} parker on parker.id = (c.parked ->> 'userId')::bigint
+      where c.ended_at is null and c.account_id = ${accountId}
+        and (c.parked is not null or c.claimed_by is null and c.voicemail_at is null and c.type in ('lead', 'inbound'))
+        ${teamId === null ? sql`` : sql`and ${team} = ${teamId}`}
+      order by ${since}, c.id limit ${MAX_WAITING}`,
   );
   const planned = await queryRows<WaitingRow>(
     db,
     sql`select p.id, p.lead_id, l.phone_number as number, ${named}, ${ms(sql`p.requested_at`)} as since,
-        ${ms(sql`p.due_at`)} as due_at, p.retry, p.lead_retry, p.reason, count(*) over () as total, 0 as ringing
+        ${ms(sql`p.due_at`)} as due_at, p.retry, p.lead_retry, p.reason, null as parked_by, count(*) over () as total, 0 as ringing
       from ${scheduledCalls} p join ${leads} l on l.id = p.lead_id left join ${teams} t on t.id = p.team_id
-      where p.ended_at is null and p.account_id = ${accountId} ${ofTeam(sql`p`)}
+      where p.ended_at is null and p.account_id = ${accountId} ${teamId === null ? sql`` : sql`and p.team_id = ${teamId}`}
       order by (p.due_at > ${at} and p.retry is null),
         case when p.due_at > ${at} and p.retry is null then p.due_at else p.requested_at end, p.id
       limit ${MAX_WAITING}`,
@@ -174,7 +181,10 @@ async function readWaiting(
         lead_retry: row.lead_retry,
         ringing: Number(row.ringing),
         due_at: iso(row.due_at),
-        reason: row.reason,
+        reason:
+          row.parked_by === null
+            ? row.reason
+            : english({ id: 'callReason.parkedBy', values: { name: row.parked_by } }),
       })),
   };
 }

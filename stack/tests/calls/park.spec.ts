@@ -8,7 +8,7 @@ test('a parked lead hears music until a colleague picks up, and then both talk',
 }) => {
   await phone.talkTo(LEAD, { first: 'Pia', last: 'Parked' });
   const party = await findParty(product, LEAD);
-  await phone.press('p');
+  await phone.button('Park').click();
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.markContacted();
   await phone.button('Done').click();

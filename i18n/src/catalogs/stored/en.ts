@@ -19,6 +19,7 @@ export default {
 
   'callReason.agentDidNotJoin': 'The agent did not join',
   'callReason.leadLeftParked': 'The lead hung up while the call was parked',
+  'callReason.parkedBy': 'Parked by {name}',
   'callReason.notPickedUp': 'No agent picked up the parked call',
   'callReason.agentDidNotReturn': 'The agent did not come back',
   'callReason.agentHungUp': 'The agent hung up before the lead answered',

@@ -20,6 +20,7 @@ export default {
 
   'callReason.agentDidNotJoin': 'El agente no se unió',
   'callReason.leadLeftParked': 'El prospecto colgó con la llamada estacionada',
+  'callReason.parkedBy': 'Estacionada por {name}',
   'callReason.notPickedUp': 'Ningún agente retomó la llamada estacionada',
   'callReason.agentDidNotReturn': 'El agente no regresó',
   'callReason.agentHungUp': 'El agente colgó antes de que el prospecto contestara',

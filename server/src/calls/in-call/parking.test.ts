@@ -2,6 +2,7 @@ import type { ParkedCall } from '@offhook/contract/entities';
 import { expect, it } from 'vitest';
 import { accounts, profiles } from '../../platform/database/schema.ts';
 import { ACCOUNT, change } from '../../testing/app/rows.ts';
+import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
 import { callUserIdOf, connectLead, reportJoined } from '../../testing/world/provider-events.ts';
@@ -50,6 +51,11 @@ withDatabase('a parked call', (open) => {
           is_taken: false,
         },
       ]);
+    await makeSupervisor(world.db, ben.id);
+    const board = await ben.get('/api/v1/console/board');
+    expect(board.body).toMatchObject({
+      waiting: [{ call_id: callId, team: { name: 'Sales' }, reason: 'Parked by Ann Reyes' }],
+    });
     const published = world.provider
       .requests('publish')
       .filter(({ target }) => target.includes('parked.updated'));

@@ -1,3 +1,4 @@
+import type { ParkedCall } from '@offhook/contract/entities';
 import { formatDuration } from '@offhook/design/audio/clock';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import parking from '@offhook/design/icons/local_parking.svg?raw';
@@ -19,19 +20,28 @@ export default function ParkedCalls() {
   const [longest] = waiting;
   useShortcuts({ P: longest ? pickUp(longest.call_id) : null });
   const passed = Math.max(0, now - dataUpdatedAt) / 1_000;
-  return waiting.map(({ call_id, lead_name, phone_number_formatted, parked_by, seconds }) => (
-    <Reminder
-      action={t('parked.pickUp')}
-      detail={t('parked.detail', { time: formatDuration(seconds + passed), name: parked_by })}
-      icon={
-        <ReminderTile>
-          <Icon svg={parking} />
-        </ReminderTile>
-      }
-      key={call_id}
-      onAction={pickUp(call_id)}
-      title={t('parked.title', { name: lead_name || phone_number_formatted || t('consult.caller') })}
-      wraps
-    />
-  ));
+  const titleOf = ({ lead_name, phone_number_formatted }: ParkedCall) =>
+    t('parked.title', { name: lead_name || phone_number_formatted || t('consult.caller') });
+  return (
+    <>
+      <p aria-live="polite" className="visually-hidden">
+        {waiting.map(titleOf).join('. ')}
+      </p>
+      {waiting.map((call) => (
+        <Reminder
+          action={t('parked.pickUp')}
+          detail={t('parked.detail', { time: formatDuration(call.seconds + passed), name: call.parked_by })}
+          icon={
+            <ReminderTile>
+              <Icon svg={parking} />
+            </ReminderTile>
+          }
+          key={call.call_id}
+          onAction={pickUp(call.call_id)}
+          title={titleOf(call)}
+          wraps
+        />
+      ))}
+    </>
+  );
 }
