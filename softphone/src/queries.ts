@@ -1,9 +1,9 @@
+import type { Requests } from '@offhook/contract/all-requests';
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
 import type { LeadStory } from '@offhook/contract/lead-story';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
-import type { Requests } from '@offhook/contract/requests';
 import { usePageLocale } from '@offhook/design/use-page-locale';
 import type { SavedLocale } from '@offhook/i18n/language-and-time';
 import {

@@ -6,7 +6,7 @@ import {
   MAX_RING_DELAY_S,
   SCRIPT_MAX_LENGTH,
 } from '../limits.ts';
-import { id as whole } from '../requests.ts';
+import { id as whole } from '../request-rows.ts';
 import { BOARD_STATES } from './board-entities.ts';
 import {
   list,
