@@ -1,4 +1,3 @@
-import { pageSizePlugin } from '@offhook/design/page-size-plugin';
 import { preactPlugin } from '@offhook/design/preact-plugin';
 import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
 import { defineConfig } from 'vite';
@@ -6,7 +5,7 @@ import { defineConfig } from 'vite';
 /** Each page is a separate chunk. Public files, such as icons and the default picture, come with the phone's page. */
 export default defineConfig({
   base: '/admin/',
-  plugins: [preactPlugin(), pageSizePlugin(), catalogPlugin()],
+  plugins: [preactPlugin(), catalogPlugin()],
   publicDir: false,
   build: {
     outDir: 'dist',

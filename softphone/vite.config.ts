@@ -1,8 +1,6 @@
-import { pageSizePlugin } from '@offhook/design/page-size-plugin';
 import { preactPlugin } from '@offhook/design/preact-plugin';
 import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
 import { defineConfig, type Plugin } from 'vite';
-import { realtimeSdkPlugin } from './realtime-sdk-plugin.ts';
 import { voiceSdkPlugin } from './voice-sdk-plugin.ts';
 
 /** Loads the font that every screen uses with the page, not after its style sheet. */
@@ -30,11 +28,7 @@ const groups = [
   { name: 'start', test: /softphone\/src\/(main|gallery\/gallery)\.tsx$/, priority: 4 },
   // Before the phone's code, because the catalogs are fetched only when this has loaded.
   { name: 'messages', test: /i18n\/src\/catalogs\/(phone|language-and-time)\.ts$/, priority: 3 },
-  {
-    name: 'phone',
-    test: /(contract\/src\/requests\.ts|softphone\/src\/(phone\.ts|adapters\.ts|screens\/signed-in\.tsx))$/,
-    priority: 2,
-  },
+  { name: 'phone', test: /softphone\/src\/(phone\.ts|adapters\.ts|screens\/signed-in\.tsx)$/, priority: 2 },
   // The phone preloads all panels together.
   { name: 'panels', test: /softphone\/src\/(panels\/|components\/keys\/key-sheet\.tsx$)/, priority: 1 },
 ];
@@ -42,14 +36,7 @@ const groups = [
 /** One build serves every installation: addresses and keys come with the page. */
 export default defineConfig({
   base: '/',
-  plugins: [
-    preactPlugin(),
-    pageSizePlugin(),
-    catalogPlugin(),
-    voiceSdkPlugin(),
-    realtimeSdkPlugin(),
-    preloadLatin(),
-  ],
+  plugins: [preactPlugin(), catalogPlugin(), voiceSdkPlugin(), preloadLatin()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -14,19 +14,13 @@ const LEFT_OUT = [
   },
 ];
 
-const ERRORS = '/@twilio/voice-sdk/esm/twilio/errors/generated.js';
-
-/** Advice for developers, which no one reads in a phone. */
-const ADVICE = /this\.(causes|solutions) = \[[^\]]*\];/g;
-
-/** Leaves out two modules of the voice library and its errors' advice. Fails the build if the library no longer has one of them. */
+/** Leaves out two modules of the voice library. Fails the build if the library no longer has one of them. */
 export function voiceSdkPlugin(): Plugin {
   return {
     name: 'offhook-voice-sdk',
     apply: 'build',
     enforce: 'pre',
     load: (id) => LEFT_OUT.find(({ path }) => id.endsWith(path))?.code ?? null,
-    transform: (code, id) => (id.endsWith(ERRORS) ? code.replace(ADVICE, 'this.$1 = [];') : null),
     generateBundle() {
       const ids = [...this.getModuleIds()];
       if (!ids.some((id) => SDK.test(id))) return;
