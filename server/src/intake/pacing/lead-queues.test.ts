@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { scheduledCalls } from '../platform/database/schema.ts';
-import { withDatabase } from '../testing/database/database.ts';
-import { testWorlds } from '../testing/world/world.ts';
+import { scheduledCalls } from '../../platform/database/schema.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { testWorlds } from '../../testing/world/world.ts';
 import { createLeadQueues } from './lead-queues.ts';
 
 withDatabase('the queue in a presence response', (open) => {

@@ -9,16 +9,16 @@ import {
   notifyOfChangedCall,
   notifyRingingAgents,
   type TransitionDeps,
-} from '../calls/call-transitions.ts';
-import { type Candidate, reach } from '../calls/core/routing/routing.ts';
-import { createCall } from '../calls/outbound/create-call.ts';
-import { findTeamLine } from '../calls/outbound/lines.ts';
-import { readCandidates, ringNextAgents } from '../calls/rings/ring-agents.ts';
-import { readAccountRules } from '../leads/contact-facts.ts';
-import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../leads/scheduled-calls.ts';
-import { english } from '../platform/core/sentences.ts';
-import { type Database, queryRows } from '../platform/database/database.ts';
-import { presenceCutoff, queryTime } from '../platform/database/query-time.ts';
+} from '../../calls/call-transitions.ts';
+import { type Candidate, reach } from '../../calls/core/routing/routing.ts';
+import { createCall } from '../../calls/outbound/create-call.ts';
+import { findTeamLine } from '../../calls/outbound/lines.ts';
+import { readCandidates, ringNextAgents } from '../../calls/rings/ring-agents.ts';
+import { readAccountRules } from '../../leads/contact-facts.ts';
+import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../../leads/scheduled-calls.ts';
+import { english } from '../../platform/core/sentences.ts';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import { presenceCutoff, queryTime } from '../../platform/database/query-time.ts';
 import {
   calls,
   callUsers,
@@ -27,9 +27,9 @@ import {
   scheduledCalls,
   teamMembers,
   teams,
-} from '../platform/database/schema.ts';
-import { type Outbox, transact } from '../platform/work-queue/transact.ts';
-import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace, reachForPacing } from './core/due-calls.ts';
+} from '../../platform/database/schema.ts';
+import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
+import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace, reachForPacing } from '../core/due-calls.ts';
 
 /** Calls that can't start now are postponed. */
 const MAX_CANDIDATES = 50;

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { callUsers } from '../platform/database/schema.ts';
-import { callsWith, find } from '../testing/app/rows.ts';
-import { withDatabase } from '../testing/database/database.ts';
-import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
+import { callUsers } from '../../platform/database/schema.ts';
+import { callsWith, find } from '../../testing/app/rows.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { type TestWorld, testWorlds, until } from '../../testing/world/world.ts';
 import { createPacing } from './pacing.ts';
 
 withDatabase('pacing by free agents', (open) => {

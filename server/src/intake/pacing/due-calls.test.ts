@@ -2,7 +2,7 @@ import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { setResult } from '../calls/results/disposition.ts';
+import { setResult } from '../../calls/results/disposition.ts';
 import {
   accounts,
   calls,
@@ -12,13 +12,13 @@ import {
   scheduledCalls,
   teamMembers,
   teams,
-} from '../platform/database/schema.ts';
-import type { SignedInUser } from '../platform/http/caller.ts';
-import { callsWith, change, find, scheduledCallsWith } from '../testing/app/rows.ts';
-import { withDatabase } from '../testing/database/database.ts';
-import type { Agent } from '../testing/world/edge.ts';
-import { reportInboundCall } from '../testing/world/provider-events.ts';
-import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+} from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
+import { callsWith, change, find, scheduledCallsWith } from '../../testing/app/rows.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import type { Agent } from '../../testing/world/edge.ts';
+import { reportInboundCall } from '../../testing/world/provider-events.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { startNextDueCall } from './due-calls.ts';
 
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@
  * Offers due calls to free agents: when an agent becomes free, and each second. One team at a time and one call per
  * turn, so that a burst of reports costs one look at each team.
  */
-import type { TransitionDeps } from '../calls/call-transitions.ts';
+import type { TransitionDeps } from '../../calls/call-transitions.ts';
 import { findDueTeams, findDueTeamsOf, type Pacer, startNextDueCall } from './due-calls.ts';
 
 export interface PacingDeps extends TransitionDeps {

@@ -5,8 +5,8 @@
 import type { LeadQueue } from '@offhook/contract/entities';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { queryRows } from '../platform/database/database.ts';
-import type { DatabaseAndClock } from '../platform/database/query-time.ts';
+import { queryRows } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import {
   calls,
   leads,
@@ -15,10 +15,10 @@ import {
   teamMembers,
   teams,
   users,
-} from '../platform/database/schema.ts';
-import { elapsed } from '../platform/process/clock.ts';
-import { PACE_WINDOW_MS } from './core/due-calls.ts';
-import { leadQueue, type RecentCalls, type Shifts, SOON_MS, type WaitingCalls } from './core/lead-queue.ts';
+} from '../../platform/database/schema.ts';
+import { elapsed } from '../../platform/process/clock.ts';
+import { PACE_WINDOW_MS } from '../core/due-calls.ts';
+import { leadQueue, type RecentCalls, type Shifts, SOON_MS, type WaitingCalls } from '../core/lead-queue.ts';
 
 export type FindLeadQueue = (user: {
   readonly id: number;
