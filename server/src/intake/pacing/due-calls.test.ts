@@ -219,6 +219,18 @@ withDatabase('a scheduled call', (open) => {
     expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
   });
 
+  it('waits for an agent on a break for a quarter of an hour, and then goes on without them', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    await world.postLead(LEAD);
+    world.clock.advance(60 * MINUTE - 1_000);
+    await ann.present();
+    await ann.put('/api/v1/user/status', { status: 'break' });
+    await advanceWith(world, ann, 14 * MINUTE);
+    expect(await callsTo(world)).toHaveLength(1);
+    await advanceWith(world, ann, MINUTE);
+    expect(await callsTo(world)).toMatchObject([{ retry: null }, { retry: 1, status: 'missed' }]);
+  });
+
   it('is not started above the team’s calls per minute', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     await changeProfile(world, 'Sales', { mode: 'round_robin', calls_per_minute: 1 });

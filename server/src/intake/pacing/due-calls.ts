@@ -194,10 +194,10 @@ async function readAgents(
     const [agent] = (await readCandidates(tx, { ...scope, requestedBy, owners: [] }, time)).candidates;
     if (agent) requesters.push(agent);
   }
-  const free = [...candidates, ...requesters].filter((agent) => reach(agent) === 'free');
+  const free = [...candidates, ...requesters].filter((agent) => reach(agent, time.now) === 'free');
   const missed = await readMissedRings(tx, free);
   const reachOf = (agent: Candidate) =>
-    reachForPacing(reach(agent), missed.get(agent.userId) ?? null, time.now);
+    reachForPacing(reach(agent, time.now), missed.get(agent.userId) ?? null, time.now);
   const byAgent = (agents: readonly Candidate[]) =>
     new Map(agents.map((agent) => [agent.userId, reachOf(agent)]));
   return {
