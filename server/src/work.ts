@@ -94,6 +94,7 @@ export function startWork(options: WorkOptions): Work {
     db,
     clock,
     telephony,
+    realtime,
     files,
     keepsAtProvider: options.keepsAtProvider ?? false,
   });
