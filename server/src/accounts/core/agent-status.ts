@@ -22,6 +22,9 @@ export function statusForCalls(user: StatusFields): string {
   return user.do_not_disturb ? DO_NOT_DISTURB : (user.next_status ?? user.status);
 }
 
+/** For reports of the last year. */
+export const INTERVALS_KEPT_MS = 400 * 24 * 3_600_000;
+
 /** A reload or a short outage doesn't end the time as available. */
 const AWAY_AFTER_MS = 120_000;
 

@@ -184,6 +184,7 @@ interface CandidateRow {
   readonly status: string;
   readonly doNotDisturb: boolean;
   readonly nextStatus: string | null;
+  readonly statusSince: string | number | null;
   readonly userSchedule: WeeklySchedule | null;
   readonly teamSchedule: WeeklySchedule | null;
   /** The presence lease: either all of these are null, or none is. */
@@ -221,7 +222,7 @@ export async function readCandidates(
   const [found] = await queryRows<{ rows: CandidateRow[] }>(
     tx,
     sql`select coalesce(json_agg(candidate), '[]') as rows from (select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
-        agent.status, agent.next_status as "nextStatus",
+        agent.status, agent.next_status as "nextStatus", extract(epoch from agent.status_since) * 1000 as "statusSince",
         agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
@@ -273,6 +274,7 @@ export async function readCandidates(
       inSchedule: requestedBy !== null || isWithinHours(row.teamSchedule, row.userSchedule, now),
       tried: false,
       unavailable: reason,
+      statusSince: row.statusSince === null ? null : Number(row.statusSince),
     };
   });
   return { candidates, externalNumbers };
