@@ -1,7 +1,7 @@
 import type { ApiError } from '@offhook/contract/client/api-error';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Tile } from '../../core/board/board-rows.ts';
 import { joiningText } from '../../core/board/supervising.ts';
 import { usePhoneFrame } from '../../phone-frame.tsx';
@@ -23,10 +23,11 @@ interface Joining {
  */
 export function useSupervise(ownCallId: number | null) {
   const phone = usePhoneFrame();
+  const focusAfter = useRef(() => {});
   const opensPhone = (failures: number, { errorCode }: ApiError) => {
     if (errorCode !== 'ownPhoneOffline' || failures >= MAX_RETRIES) return false;
-    phone.open();
-    return true;
+    if (failures === 0) phone.open(() => focusAfter.current());
+    return phone.isOpenNow();
   };
   const retry = { shouldRetry: opensPhone, retryDelayMs: RETRY_DELAY_MS };
   const listen = useApiMutation('listenCall', [], retry);
@@ -37,21 +38,26 @@ export function useSupervise(ownCallId: number | null) {
   const requests = { listen, whisper, barge };
   const all = [listen, whisper, barge];
   const busy = all.some(({ isPending }) => isPending);
-  const isOpeningPhone = all.some(({ isPending, failureCount }) => isPending && failureCount > 0);
+  const isOpeningPhone =
+    phone.isOpen && all.some(({ isPending, failureCount }) => isPending && failureCount > 0);
 
   useEffect(() => {
     if (joining?.callId === ownCallId) setJoining(null);
   }, [joining, ownCallId]);
 
-  const supervise = (action: SuperviseAction, { call_id, full_name }: Tile) => {
+  const supervise = (action: SuperviseAction, { call_id, full_name }: Tile, focus: () => void) => {
     if (call_id === null || busy) return;
+    focusAfter.current = focus;
     setJoining(null);
     setFailure(null);
     requests[action].mutate(
       { params: { id: call_id } },
       {
         onSuccess: () => setJoining({ callId: call_id, text: joiningText(action, full_name) }),
-        onError: ({ message }) => setFailure(message),
+        onError: ({ message, errorCode }) => {
+          const isClosed = errorCode === 'ownPhoneOffline' && !phone.isOpenNow();
+          if (!isClosed) setFailure(message);
+        },
       },
     );
   };
