@@ -1,15 +1,20 @@
-import type { ApiError } from '@offhook/contract/client/api-error';
+import { ApiError } from '@offhook/contract/client/api-error';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useRef, useState } from 'react';
 import type { Tile } from '../../core/board/board-rows.ts';
 import { joiningText } from '../../core/board/supervising.ts';
-import { usePhoneFrame } from '../../phone-frame.tsx';
+import { isReady, usePhoneFrame } from '../../phone-frame.tsx';
 import { useApiMutation } from '../../queries.ts';
 
 /** How long a phone that was just opened may take to come online. */
+const OPENING_MS = 20_000;
+/** The server may hear of it a moment later. */
 const RETRY_DELAY_MS = 500;
-const MAX_RETRIES = 40;
+const MAX_RETRIES = 10;
+
+const OFFLINE = 'ownPhoneOffline';
+const CLOSED = { ok: false, code: 'noAnswer', status: 0, error: '', errorCode: OFFLINE } as const;
 
 interface Joining {
   readonly callId: number;
@@ -24,12 +29,21 @@ interface Joining {
 export function useSupervise(ownCallId: number | null) {
   const phone = usePhoneFrame();
   const focusAfter = useRef(() => {});
+  const isOpening = useRef(false);
   const opensPhone = (failures: number, { errorCode }: ApiError) => {
-    if (errorCode !== 'ownPhoneOffline' || failures >= MAX_RETRIES) return false;
-    if (failures === 0) phone.open(() => focusAfter.current());
-    return phone.isOpenNow();
+    if (errorCode !== OFFLINE || failures >= MAX_RETRIES) return false;
+    if (failures > 0) return isReady(phone.now());
+    isOpening.current = true;
+    phone.open(() => focusAfter.current());
+    return true;
   };
-  const retry = { shouldRetry: opensPhone, retryDelayMs: RETRY_DELAY_MS };
+  // A ring before the phone's voice device is registered would be lost.
+  const untilReady = async () => {
+    if (!isOpening.current) return;
+    await phone.untilReady(OPENING_MS);
+    if (!phone.now().isOpen) throw new ApiError(CLOSED);
+  };
+  const retry = { shouldRetry: opensPhone, retryDelayMs: RETRY_DELAY_MS, prepare: untilReady };
   const listen = useApiMutation('listenCall', [], retry);
   const whisper = useApiMutation('whisperCall', [], retry);
   const barge = useApiMutation('bargeCall', [], retry);
@@ -48,6 +62,7 @@ export function useSupervise(ownCallId: number | null) {
   const supervise = (action: SuperviseAction, { call_id, full_name }: Tile, focus: () => void) => {
     if (call_id === null || busy) return;
     focusAfter.current = focus;
+    isOpening.current = false;
     setJoining(null);
     setFailure(null);
     requests[action].mutate(
@@ -55,7 +70,7 @@ export function useSupervise(ownCallId: number | null) {
       {
         onSuccess: () => setJoining({ callId: call_id, text: joiningText(action, full_name) }),
         onError: ({ message, errorCode }) => {
-          const isClosed = errorCode === 'ownPhoneOffline' && !phone.isOpenNow();
+          const isClosed = errorCode === OFFLINE && !phone.now().isOpen;
           if (!isClosed) setFailure(message);
         },
       },
