@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board/board-rows.ts';
 import { countStatuses } from '../core/board/status-text.ts';
-import { tileActions } from '../core/board/supervising.ts';
+import { ownCall, tileActions } from '../core/board/supervising.ts';
 import { toMs } from '../moments.ts';
 import { Choice, toChoices } from '../parts/forms/choice.tsx';
 import { Notice } from '../parts/shell/notice.tsx';
@@ -78,7 +78,7 @@ export function BoardPage() {
 function BoardContent({ board, searched }: { readonly board: Board; readonly searched: string }) {
   const { user, clock } = useConsole();
   const isWide = usePageFits(BESIDE);
-  const ownCallId = board.agents.find(({ id }) => id === user.id)?.call_id ?? null;
+  const ownCallId = ownCall(board, user.id);
   const { supervise, busy, message, error } = useSupervise(ownCallId);
   const serverAheadMs = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
