@@ -225,6 +225,21 @@ const refused = {
   refused: 'Your phone isn’t online. Open it in this browser or on another device, then try again.',
 };
 
+/** The console opens the phone and tries again. */
+const opening = { ...refused, errorCode: 'ownPhoneOffline' };
+
+/** The administrator is in Priya's call. */
+const joined: Board = {
+  ...board,
+  agents: [
+    ...agents,
+    {
+      ...boardAgent(SUPPORT, administrator.full_name, 'oncall', 12, { call_id: 1004, with: 'Ana Lima' }),
+      id: administrator.id,
+    },
+  ],
+};
+
 /** Fatima, one of the two agents being rung, has accepted the call, so the order changes. */
 const later: Board = {
   ...board,
@@ -251,6 +266,11 @@ export const boardStates: Readonly<Record<string, GalleryState>> = {
   'board-phone-offline': boardState(board, {
     answers: { readBoard: board, listenCall: refused, whisperCall: refused, bargeCall: refused },
   }),
+  'board-phone-opening': boardState(board, {
+    user: administrator,
+    answers: { readBoard: board, listenCall: opening, whisperCall: opening, bargeCall: opening },
+  }),
+  'board-joined': boardState(joined, { user: administrator }),
   'board-afternoon': boardState(afternoon),
   'board-evening': boardState(evening),
   'board-many': boardState(many),

@@ -95,6 +95,9 @@ export const BoardToday = z.object({
 });
 export type BoardToday = z.infer<typeof BoardToday>;
 
+/** The call that the viewer is in, whichever team is shown. Earlier servers don't send it. */
+const ownCallId = z.optional(z.nullable(z.int()));
+
 export const Board = z.object({
   success: z.literal(true),
   now: timestamp,
@@ -105,6 +108,7 @@ export const Board = z.object({
   waiting: z.array(WaitingLead),
   waiting_total: z.int(),
   today: BoardToday,
+  own_call_id: ownCallId,
 });
 export type Board = z.infer<typeof Board>;
 
@@ -125,5 +129,6 @@ export const BoardChanges = z.object({
   waiting: z.optional(z.array(WaitingLead)),
   waiting_total: z.optional(z.int()),
   today: z.optional(BoardToday),
+  own_call_id: ownCallId,
 });
 export type BoardChanges = z.infer<typeof BoardChanges>;

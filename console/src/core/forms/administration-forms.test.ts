@@ -8,7 +8,9 @@ import { TeamChange } from '@offhook/contract/console/team-entities';
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import * as demo from '../../gallery/administration-states.ts';
+import { webhook as sampleWebhook } from '../../gallery/integration-answers.ts';
+import { retention as sampleRetention, rules as sampleRules } from '../../gallery/rule-answers.ts';
+import { sampleAgent, team as sampleTeam } from '../../gallery/team-answers.ts';
 import { type AgentForm, agentChange, agentForm, agentProblems, NO_COUNTRY } from './agent-form.ts';
 import { changedValues } from './changes-count.ts';
 import { withChoice } from './choices.ts';
@@ -26,7 +28,7 @@ import { type RulesForm, rulesChange, rulesForm, rulesProblems } from './rules-f
 import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.ts';
 import { toWebhookInput, webhookForm } from './webhook-form.ts';
 
-const team = { ...demo.team, is_default: false };
+const team = { ...sampleTeam, is_default: false };
 
 describe('the team form', () => {
   const saved = teamForm(team);
@@ -103,7 +105,7 @@ describe('the team form', () => {
   });
 });
 
-const agent: ConsoleAgent = { ...demo.sampleAgent, permissions: ['admin', 'app-sms'], country_code: 'US' };
+const agent: ConsoleAgent = { ...sampleAgent, permissions: ['admin', 'app-sms'], country_code: 'US' };
 
 describe('the agent form', () => {
   const saved = agentForm(agent);
@@ -165,7 +167,7 @@ describe('the agent form', () => {
 });
 
 const rules: CallingRules = {
-  ...demo.rules,
+  ...sampleRules,
   texting_from_minute: null,
   texting_to_minute: null,
   texts_need_consent: false,
@@ -251,7 +253,7 @@ describe('the calling rules form', () => {
 
 describe('the webhook form', () => {
   const webhook: ConsoleWebhook = {
-    ...demo.webhook,
+    ...sampleWebhook,
     url: 'https://example.com/hook',
     events: ['lead_created'],
     filters: { status: ['completed'], result: ['none', 'contacted'], team: [2, 1] },
@@ -275,7 +277,7 @@ describe('the webhook form', () => {
 });
 
 const retention: Retention = {
-  ...demo.retention,
+  ...sampleRetention,
   personal_days: 730,
   installation: { recordings_days: 180, personal_days: 0 },
 };

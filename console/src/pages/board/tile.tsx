@@ -13,7 +13,7 @@ import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { secondLine, stateName, type Tile } from '../../core/board/board-rows.ts';
 import { timeSince } from '../../core/board/durations.ts';
 import { useNow } from '../../parts/shell/use-now.ts';
@@ -39,15 +39,17 @@ interface Props {
   readonly actions: readonly SuperviseAction[];
   /** A request is running; further clicks do nothing. */
   readonly busy: boolean;
-  readonly onAction: (action: SuperviseAction, tile: Tile) => void;
+  /** @param focusAfter returns the focus to the tile */
+  readonly onAction: (action: SuperviseAction, tile: Tile, focusAfter: () => void) => void;
 }
 
 export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Props) {
   const nameId = useId();
+  const { item, focusAction } = useReturningFocus(actions);
   const second = secondLine(tile);
   const state = stateName(tile.state);
   return (
-    <li className={c('tile', tile.state)} data-state={tile.state}>
+    <li className={c('tile', tile.state)} data-state={tile.state} ref={item} tabIndex={-1}>
       <div className={c('status')} title={state}>
         <Icon
           svg={
@@ -73,8 +75,9 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
               aria-disabled={busy}
               aria-label={t(`board.action.${action}`)}
               className={c('action')}
+              data-action={action}
               key={action}
-              onClick={() => !busy && onAction(action, tile)}
+              onClick={() => !busy && onAction(action, tile, () => focusAction(action))}
               title={t(`board.action.${action}`)}
               type="button"
             >
@@ -85,6 +88,24 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
       )}
     </li>
   );
+}
+
+/** A tile has no actions during the supervisor's own call. Their focus waits on the tile until they are back. */
+function useReturningFocus(actions: readonly SuperviseAction[]) {
+  const item = useRef<HTMLLIElement>(null);
+  const awaited = useRef<SuperviseAction | null>(null);
+  const focusAction = (action: SuperviseAction) => {
+    const button = item.current?.querySelector<HTMLElement>(`[data-action="${action}"]`);
+    awaited.current = button ? null : action;
+    (button ?? item.current)?.focus();
+  };
+  useEffect(() => {
+    const action = awaited.current;
+    if (action === null || actions.length === 0) return;
+    if (document.activeElement === item.current) focusAction(action);
+    else awaited.current = null;
+  });
+  return { item, focusAction };
 }
 
 function Since({ since, serverAheadMs }: { readonly since: number; readonly serverAheadMs: number }) {

@@ -540,6 +540,9 @@ export default {
   'ownPhone.leave.action': 'Leave the call',
   'ownPhone.leave.text': 'Your phone is in a call. If you close it, you leave the call.',
   'ownPhone.leave.title': 'Leave the call?',
+  'ownPhone.minimize': 'Minimize your phone',
+  'ownPhone.muted': '{state}, muted',
+  'ownPhone.show': 'Show your phone',
   'ownPhone.title': 'Your phone',
 
   'partyStatus.accepted': 'Accepted',

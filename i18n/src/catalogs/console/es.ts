@@ -551,6 +551,9 @@ export default {
   'ownPhone.leave.action': 'Salir de la llamada',
   'ownPhone.leave.text': 'Tu teléfono está en una llamada. Si lo cierras, sales de la llamada.',
   'ownPhone.leave.title': '¿Salir de la llamada?',
+  'ownPhone.minimize': 'Minimizar tu teléfono',
+  'ownPhone.muted': '{state}, silenciado',
+  'ownPhone.show': 'Mostrar tu teléfono',
   'ownPhone.title': 'Tu teléfono',
 
   'partyStatus.accepted': 'Aceptó',
