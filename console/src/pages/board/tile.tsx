@@ -14,8 +14,7 @@ import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
 import { useId } from 'react';
-import { secondLine, stateName, type Tile } from '../../core/board/board-rows.ts';
-import { timeSince } from '../../core/board/durations.ts';
+import { secondLine, stateName, type Tile, tileTime } from '../../core/board/board-rows.ts';
 import { useNow } from '../../parts/shell/use-now.ts';
 import styles from './tile.module.css';
 
@@ -55,7 +54,7 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
           }
         />
         {second !== state && <span className="visually-hidden">{state}</span>}
-        {tile.since !== null && <Since serverAheadMs={serverAheadMs} since={tile.since} />}
+        <Time serverAheadMs={serverAheadMs} tile={tile} />
       </div>
       <div className={c('texts')}>
         <span className={c('name')} dir="auto" id={nameId}>
@@ -87,10 +86,13 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
   );
 }
 
-function Since({ since, serverAheadMs }: { readonly since: number; readonly serverAheadMs: number }) {
+function Time({ tile, serverAheadMs }: Pick<Props, 'tile' | 'serverAheadMs'>) {
+  const time = tileTime(tile, useNow() + serverAheadMs);
   return (
-    <span className={c('time')} dir="ltr">
-      {timeSince(since, useNow() + serverAheadMs)}
-    </span>
+    time !== null && (
+      <span className={c('time')} dir="ltr">
+        {time}
+      </span>
+    )
   );
 }
