@@ -19,10 +19,12 @@ import {
   Paging,
   PHONE_STATES,
   Team,
+  WrapUp,
 } from './entities.ts';
 import { HISTORY_FILTERS } from './history-filter.ts';
 import { LeadStory } from './lead-story.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, REASON_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { OwnDay } from './own-day.ts';
 import { answer, id, page, type Row, rowsFor, Success } from './request-rows.ts';
 import { sentence } from './sentences.ts';
 import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
@@ -128,6 +130,9 @@ export const PHONE_REQUESTS = {
     body: z.object({ status: text(40) }),
     response: answer({ status: OwnStatus }),
   }),
+  /** The agent gets calls again. */
+  endWrapUp: user('POST', '/api/v1/user/wrap-up/end', { response: Success }),
+  getOwnDay: user('GET', '/api/v1/user/day', { response: answer({ day: OwnDay }) }),
   getToken: user('GET', '/api/v1/twilio/token2', {
     /** `phone_id`: as in the page's presence reports; without it the page isn't rung. */
     query: z.object({ time: z.optional(storedText), phone_id: z.optional(text(64)) }),
@@ -167,6 +172,7 @@ export const PHONE_REQUESTS = {
       queue: z.optional(z.nullable(LeadQueue)),
       /** The revision of the agent's status. */
       status: z.optional(z.string()),
+      wrap_up: z.optional(z.nullable(WrapUp)),
     }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),

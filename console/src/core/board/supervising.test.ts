@@ -13,6 +13,7 @@ const boardAgent: BoardAgent = {
   call_id: null,
   with: null,
   call_status: null,
+  wrap_up_ends_at: null,
   reason: null,
   status: null,
 };
