@@ -144,13 +144,15 @@ const CONFLICT = 409;
 interface RetryOptions {
   readonly shouldRetry?: (failures: number, error: ApiError) => boolean;
   readonly retryDelayMs?: number;
+  /** Before each attempt. */
+  readonly prepare?: () => Promise<void>;
 }
 
 /** A request that changes something, and the requests to invalidate afterwards. */
 export function useApiMutation<N extends RequestName>(
   name: N,
   invalidates: readonly RequestName[] = [],
-  { shouldRetry = () => false, retryDelayMs = 0 }: RetryOptions = {},
+  { shouldRetry = () => false, retryDelayMs = 0, prepare }: RetryOptions = {},
 ): UseMutationResult<RequestAnswer<N>, ApiError, RequestInput<N>> {
   const { api } = useConsole();
   const client = useQueryClient();
@@ -158,7 +160,10 @@ export function useApiMutation<N extends RequestName>(
     await Promise.all(invalidates.map((outdated) => client.invalidateQueries({ queryKey: [outdated] })));
   };
   return useMutation<RequestAnswer<N>, ApiError, RequestInput<N>>({
-    mutationFn: async (input) => valueOrThrow(await api.request(name, input)),
+    mutationFn: async (input) => {
+      await prepare?.();
+      return valueOrThrow(await api.request(name, input));
+    },
     onSuccess: invalidate,
     onError: async ({ status }) => {
       if (status === CONFLICT) await invalidate();

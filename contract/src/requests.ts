@@ -1,6 +1,3 @@
-// Types the clients and the server's routes, and generates the API description.
-// The session cookie is `offhook_session` (over https `__Host-offhook_session`). Every request after the first carries
-// `X-CSRF-TOKEN`.
 import * as z from 'zod/mini';
 import { OwnStatus } from './agent-status.ts';
 import {
@@ -11,7 +8,6 @@ import {
   CallRecording,
   CallUser,
   CLOCKS,
-  CONSENT_CHANNELS,
   CONSULT_ENDS,
   DATE_ORDERS,
   DISPOSITIONS,
@@ -19,73 +15,31 @@ import {
   LANGUAGES,
   Lead,
   LeadQueue,
-  MaybeUser,
   MissingResult,
   Paging,
   ParkedCall,
   PHONE_STATES,
-  parseCrm,
   Team,
-  User,
+  WrapUp,
 } from './entities.ts';
 import { HISTORY_FILTERS } from './history-filter.ts';
 import { LeadStory } from './lead-story.ts';
-import {
-  FORM_FIELD_MAX_LENGTH,
-  FORM_FIELD_NAME_MAX_LENGTH,
-  MAX_FORM_FIELDS,
-  NAME_MAX_LENGTH,
-  PASSWORD_MAX_LENGTH,
-  REASON_MAX_LENGTH,
-  SMS_MAX_LENGTH,
-} from './limits.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, REASON_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { OwnDay } from './own-day.ts';
+import { answer, id, page, type Row, rowsFor, Success } from './request-rows.ts';
 import { sentence } from './sentences.ts';
 import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
-import {
-  BAD_TEXT,
-  isStorable,
-  newPassword,
-  storedText,
-  text,
-  timestampText,
-  timeZone,
-  UNKNOWN_CRM,
-} from './text.ts';
+import { newPassword, storedText, text, timeZone } from './text.ts';
 
-export const id = z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1));
-export const IdParams = z.object({ id });
-export const page = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1);
 /** Shown to the colleague while the phone rings. */
 const reason = z.optional(z.nullable(text(REASON_MAX_LENGTH)));
 const name = z._default(z.nullable(text(NAME_MAX_LENGTH)), '');
-
-export const answer = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
-  z.object({ success: z.literal(true), ...shape });
-export const Success = answer({});
-export const ErrorAnswer = z.object({
-  success: z.literal(false),
-  /** In the language of the request's `Accept-Language`. */
-  error: z.string(),
-  /** Older servers don't send it. */
-  code: z.optional(z.string()),
-});
-export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
 
 /** The others hear music. */
 const Held = answer({ held: z.boolean() });
 const RecordingChanged = answer({ recording: CallRecording });
 /** The call that the supervisor is about to join. */
 const Supervised = answer({ call: ActiveCall });
-
-/** `outcome`: what will happen; `reason`: why. Both are for people to read. */
-const LeadReceipt = answer({
-  lead: Lead,
-  call_id: z.nullable(z.int()),
-  outcome: z.string(),
-  reason: sentence,
-  /** null: no call is scheduled. */
-  scheduled_for: z.optional(z.nullable(z.string())),
-});
 
 export const RoutingDecision = z.object({
   at: z.string(),
@@ -111,35 +65,7 @@ export const Stopwatch = z.object({
   answer: ms,
 });
 
-export interface RowDetails {
-  readonly params?: z.ZodMiniType;
-  readonly query?: z.ZodMiniType;
-  readonly body?: z.ZodMiniType;
-  /** Realtime auth takes a form post; everything else takes JSON. */
-  readonly bodyKind?: 'form';
-  readonly response: z.ZodMiniType;
-}
-interface Row extends RowDetails {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: string;
-  readonly access: 'anyone' | 'user' | 'api-key';
-}
-
-/** `…Of` rows have an id in their path. */
-export const rowsFor = <A extends string>(access: A) => {
-  const row = <M extends string, P extends string, R extends RowDetails>(method: M, path: P, rest: R) => ({
-    method,
-    path,
-    access,
-    ...rest,
-  });
-  const rowOfId = <M extends string, P extends string, R extends RowDetails>(method: M, path: P, rest: R) =>
-    row(method, path, { params: IdParams, ...rest });
-  return { row, rowOfId };
-};
-const { row: anyone } = rowsFor('anyone');
 const { row: user, rowOfId: userOf } = rowsFor('user');
-const { row: apiKey } = rowsFor('api-key');
 
 /** Aggregates one measurement per second of a call. */
 const aggregate = (max: number) => {
@@ -175,78 +101,8 @@ export const QualityFigures = z.object({
 });
 export type QualityFigures = z.infer<typeof QualityFigures>;
 
-const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refine(isStorable, BAD_TEXT));
-
-/** Evidence of consent; stored unchanged, in addition to earlier evidence. */
-export const LeadConsent = z.object({
-  channel: z.enum(CONSENT_CHANNELS),
-  /** The exact text that the person agreed to. */
-  text: text(2000).check(z.minLength(1)),
-  /** When the person agreed; default: when the request arrived. */
-  given_at: z.optional(z.nullable(timestampText)),
-  /** For example, web_form or phone. */
-  method: z.optional(z.nullable(text(100))),
-  source_url: z.optional(z.nullable(address)),
-  ip: z.optional(z.nullable(z.union([z.ipv4(), z.ipv6()]))),
-  user_agent: z.optional(z.nullable(text(500))),
-});
-export type LeadConsent = z.infer<typeof LeadConsent>;
-
-const crmName = z.pipe(
-  text(50).check(z.refine((name) => name === '' || parseCrm(name) !== null, UNKNOWN_CRM)),
-  z.transform(parseCrm),
-);
-
-/** Names and values, in the form's order. Empty values are dropped. */
-const IntakeFields = z
-  .record(
-    text(FORM_FIELD_NAME_MAX_LENGTH).check(z.minLength(1)),
-    z.nullable(z.union([text(FORM_FIELD_MAX_LENGTH), z.number(), z.boolean()])),
-  )
-  .check(z.refine((fields) => Object.keys(fields).length <= MAX_FORM_FIELDS));
-
-/** National numbers are interpreted in the account's country. */
-export const LeadIntake = z.object({
-  phone_number: text(250),
-  fname: z.optional(z.nullable(text(100))),
-  lname: z.optional(z.nullable(text(100))),
-  label: z.optional(z.nullable(text(200))),
-  email: z.optional(z.nullable(text(254))),
-  company: z.optional(z.nullable(text(200))),
-  category: z.optional(z.nullable(text(200))),
-  /** HubSpot, Salesforce, ActiveCampaign or Follow Up Boss; case and spacing don't matter. */
-  crm: z.optional(z.nullable(crmName)),
-  source_id: z.optional(z.nullable(text(200))),
-  /** Only the server fetches it, never a browser. */
-  profile_picture: z.optional(z.nullable(text(2000))),
-  /** Email of the lead's agent. */
-  owner: z.optional(z.nullable(text(254))),
-  team_id: z.optional(z.nullable(z.int())),
-  /** IANA name, if it differs from the number's area. */
-  time_zone: z.optional(z.nullable(text(64))),
-  consent: z.optional(z.nullable(LeadConsent)),
-  /** Name of the form that the person sent. */
-  form: z.optional(z.nullable(text(200))),
-  /** What else the form contained. Replaces the earlier form's fields. */
-  fields: z.optional(z.nullable(IntakeFields)),
-});
-export type LeadIntake = z.infer<typeof LeadIntake>;
-
-export const REQUESTS = {
-  getUser: anyone('GET', '/api/v1/user', {
-    query: z.object({ time: z.optional(storedText) }),
-    response: z.object({
-      success: z.boolean(),
-      csrf_token: z.string(),
-      user: z.optional(User),
-      /** Repeated at the top level for older clients. */
-      ...MaybeUser.shape,
-    }),
-  }),
-  login: anyone('POST', '/api/v1/user/login', {
-    body: z.object({ email: text(254), password: storedText.check(z.maxLength(1000)) }),
-    response: answer({ csrf_token: z.optional(z.string()) }),
-  }),
+/** Of a signed-in user. */
+export const PHONE_REQUESTS = {
   logout: user('POST', '/api/v1/user/logout', { response: Success }),
   /** Ends the user's other sessions and renews this one's cookie. */
   changePassword: user('PUT', '/api/v1/user/password', {
@@ -275,6 +131,9 @@ export const REQUESTS = {
     body: z.object({ status: text(40) }),
     response: answer({ status: OwnStatus }),
   }),
+  /** The agent gets calls again. */
+  endWrapUp: user('POST', '/api/v1/user/wrap-up/end', { response: Success }),
+  getOwnDay: user('GET', '/api/v1/user/day', { response: answer({ day: OwnDay }) }),
   getToken: user('GET', '/api/v1/twilio/token2', {
     /** `phone_id`: as in the page's presence reports; without it the page isn't rung. */
     query: z.object({ time: z.optional(storedText), phone_id: z.optional(text(64)) }),
@@ -314,6 +173,7 @@ export const REQUESTS = {
       queue: z.optional(z.nullable(LeadQueue)),
       /** The revision of the agent's status. */
       status: z.optional(z.string()),
+      wrap_up: z.optional(z.nullable(WrapUp)),
     }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),
@@ -380,16 +240,6 @@ export const REQUESTS = {
   saveNote: user('POST', '/api/v1/notes', {
     body: z.object({ content: text(5000).check(z.minLength(1)), call_id: id }),
     response: answer({ note: z.object({ id: z.int(), content: z.string(), call_id: z.int() }) }),
-  }),
-  postLead: apiKey('POST', '/api/v1/leads', {
-    body: LeadIntake,
-    response: LeadReceipt,
-  }),
-  /** Schedules a call for `at`, or for the first later minute at which calling is allowed. */
-  scheduleCall: apiKey('POST', '/api/v1/calls', {
-    /** ISO 8601; default: now. */
-    body: z.object({ ...LeadIntake.shape, at: z.optional(z.nullable(timestampText)) }),
-    response: LeadReceipt,
   }),
   /** Includes how long each step took. */
   getRouting: userOf('GET', '/api/v1/calls/:id/routing', {
@@ -469,6 +319,3 @@ export const REQUESTS = {
     response: Success,
   }),
 } as const satisfies Record<string, Row>;
-
-export type Requests = typeof REQUESTS;
-export type RequestName = keyof Requests;

@@ -229,6 +229,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         db,
         clock,
         sessions,
+        realtime,
         login: createLogin({ db, clock, sessions }),
         google: createGoogleLogin({
           db,

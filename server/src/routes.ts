@@ -18,8 +18,8 @@ import { demoRoutes } from './demo/demo.ts';
 import type { DemoNetwork } from './demo/simulated-network.ts';
 import { crmLeadRoutes } from './intake/crm-leads-route.ts';
 import { leadImportRoutes } from './intake/imports/lead-imports-route.ts';
-import { createLeadQueues } from './intake/lead-queues.ts';
 import { leadRoutes } from './intake/leads-route.ts';
+import { createLeadQueues } from './intake/pacing/lead-queues.ts';
 import { requestedCallRoutes } from './intake/requested-calls-route.ts';
 import { callableRoutes } from './leads/callable-route.ts';
 import type { DoNotCallFiles } from './leads/do-not-call-files.ts';
@@ -45,6 +45,7 @@ import type { RecordingAccess } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
 import { historyRoutes } from './reports/history-route.ts';
 import { leadStoryRoutes } from './reports/lead-story-route.ts';
+import { ownDayRoutes } from './reports/own-day-route.ts';
 import { routingRoutes } from './reports/routing-route.ts';
 import type { RouteDeps } from './work.ts';
 
@@ -69,6 +70,7 @@ export interface AgentConsoleDeps extends DatabaseAndClock {
 
 export function agentConsoleRoutes(api: Api, deps: AgentConsoleDeps): void {
   historyRoutes(api, deps);
+  ownDayRoutes(api, deps);
   leadStoryRoutes(api, deps);
   agentRoutes(api, deps);
   teamRoutes(api, deps);

@@ -9,7 +9,7 @@ import { startLeadImports } from './intake/imports/lead-imports.ts';
 import type { LeadImportRouteDeps } from './intake/imports/lead-imports-route.ts';
 import { createIntake } from './intake/intake.ts';
 import type { LeadRouteDeps } from './intake/leads-route.ts';
-import { createPacing, type Pacing } from './intake/pacing.ts';
+import { createPacing, type Pacing } from './intake/pacing/pacing.ts';
 import { performEffect } from './perform-effect.ts';
 import { limitTransactions } from './platform/database/database.ts';
 import type { DatabaseAndClock } from './platform/database/query-time.ts';
@@ -94,6 +94,7 @@ export function startWork(options: WorkOptions): Work {
     db,
     clock,
     telephony,
+    realtime,
     files,
     keepsAtProvider: options.keepsAtProvider ?? false,
   });

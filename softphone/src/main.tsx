@@ -19,7 +19,7 @@ import { App } from './App.tsx';
 import { frameBridge } from './adapters/page/framed-phone.ts';
 import { watchLaunches } from './adapters/page/launch.ts';
 import { createTabChannel } from './adapters/page/tab-channel.ts';
-import { createApi } from './adapters/server/api.ts';
+import { createApi, type PageApi } from './adapters/server/api.ts';
 import { createStorage } from './adapters/storage/storage.ts';
 import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
 import type { SoundCheckEffect } from './core/audio/sound-check.ts';
@@ -78,14 +78,19 @@ function countryLookup(address: string, failed: (error: Error) => void): (() => 
 startPageLocale();
 translateFieldProblems();
 
-async function loadPhone() {
+async function loadPhone(api: PageApi) {
   const catalogs = Promise.all([
     import('@offhook/i18n/phone'),
     import('@offhook/i18n/language-and-time'),
   ]).then(([{ phoneCatalog }, { languageAndTimeCatalog }]) =>
     loadCatalogs(phoneCatalog, numbersCatalog, languageAndTimeCatalog),
   );
-  const [phone] = await Promise.all([import('./phone.ts'), catalogs]);
+  const [phone, { PHONE_REQUESTS }] = await Promise.all([
+    import('./phone.ts'),
+    import('@offhook/contract/requests'),
+    catalogs,
+  ]);
+  api.addRequests(PHONE_REQUESTS);
   return phone;
 }
 
@@ -103,7 +108,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       // Loads the screens in parallel.
       import('./screens/signed-in.tsx').catch(() => {});
       await followLocale(user);
-      return loadPhone();
+      return loadPhone(api);
     },
   });
   const volumes = createVolumeStore(() => phone.getState().line.call?.muted ?? false);

@@ -1,7 +1,8 @@
 /** Tests the phone without its device against a real HTTP server that responds incorrectly, late, or never. */
 
+import { REQUESTS, type RequestName } from '@offhook/contract/all-requests';
 import type { User } from '@offhook/contract/entities';
-import { REQUESTS, type RequestName } from '@offhook/contract/requests';
+import { PHONE_REQUESTS } from '@offhook/contract/requests';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Api, createApi } from './adapters/server/api.ts';
 import { createPresence } from './adapters/server/presence.ts';
@@ -167,6 +168,7 @@ function createAdapters(base: string): Adapters {
     language: () => 'en-US',
     sessionExpired: () => send({ type: 'sessionExpired' }),
   });
+  client.addRequests(PHONE_REQUESTS);
   const api: Api = {
     base,
     request: async (name, input) => {

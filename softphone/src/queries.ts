@@ -1,3 +1,4 @@
+import type { Requests } from '@offhook/contract/all-requests';
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type {
@@ -10,7 +11,7 @@ import type {
 } from '@offhook/contract/entities';
 import type { LeadStory } from '@offhook/contract/lead-story';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
-import type { Requests } from '@offhook/contract/requests';
+import type { OwnDay } from '@offhook/contract/own-day';
 import { usePageLocale } from '@offhook/design/use-page-locale';
 import type { SavedLocale } from '@offhook/i18n/language-and-time';
 import {
@@ -98,6 +99,18 @@ export function useParkedCalls(userId: number | null): UseQueryResult<readonly P
     refetchInterval: ({ state }) => (state.status === 'error' ? false : PRESENCE_LEASE_MS),
   });
   useRefetchOnChange('parked', userId === null ? null : query.refetch);
+  return query;
+}
+
+/** Refetched when a call ends, and when the waiting view opens. @param changes refetches when this changes */
+export function useOwnDay(userId: number | null, changes: number): UseQueryResult<OwnDay, ApiError> {
+  const query = useList({
+    queryKey: ['own-day', userId, changes],
+    request: async (api) => valueOrThrow(await api.request('getOwnDay', {})).day,
+    enabled: userId !== null,
+    placeholderData: keepPreviousData,
+  });
+  useRefetchOnChange('ownCalls', query.refetch);
   return query;
 }
 

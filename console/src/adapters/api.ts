@@ -10,12 +10,13 @@ import {
 } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
-import { REQUESTS } from '@offhook/contract/requests';
+import { LOGIN_REQUESTS } from '@offhook/contract/login-requests';
+import { PHONE_REQUESTS } from '@offhook/contract/requests';
 import { t } from '@offhook/i18n/login';
 import * as z from 'zod/mini';
 
+const { getUser } = LOGIN_REQUESTS;
 const {
-  getUser,
   logout,
   changePassword,
   setLocale,
@@ -24,7 +25,7 @@ const {
   listenCall,
   whisperCall,
   bargeCall,
-} = REQUESTS;
+} = PHONE_REQUESTS;
 
 const TABLE = {
   ...CONSOLE_REQUESTS,

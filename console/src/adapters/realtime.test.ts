@@ -117,6 +117,16 @@ test('an earlier version of the server, which has no channel for settings, repor
   expect(told).toEqual(['settings']);
 });
 
+test('the account’s channel closes when that of the settings opens after errors', async () => {
+  const { settings, channels } = await start();
+  for (const status of [500, 500]) channels.get(SETTINGS)?.emit('pusher:subscription_error', { status });
+  expect([...channels.keys()]).toEqual([SETTINGS, ACCOUNT]);
+  channels.get(SETTINGS)?.succeed();
+  vi.advanceTimersByTime(KEEP_MS);
+  expect([...channels.keys()]).toEqual([SETTINGS]);
+  expect([connected, settings.isLive()]).toEqual([true, true]);
+});
+
 test('nothing is live while the connection is lost', async () => {
   const { changes, settings, channels } = await start();
   changes.listen(() => {});

@@ -64,7 +64,14 @@ export async function subscribeToAccount(accountId: number, options: RealtimeOpt
   const ofSettings = open(settingsChannel(accountId), settings);
   ofSettings.bind('settings.updated', settings.notify);
   // A server of an earlier version knows only the account's channel, which reports settings too.
-  ofSettings.bind('pusher:subscription_error', () => changes.interest.add());
+  let endFallback: (() => void) | null = null;
+  ofSettings.bind('pusher:subscription_error', () => {
+    endFallback ??= changes.interest.add();
+  });
+  ofSettings.bind('pusher:subscription_succeeded', () => {
+    endFallback?.();
+    endFallback = null;
+  });
   whileWanted(changes.interest, () => {
     const channel = open(accountChannel(accountId), changes);
     account = channel;

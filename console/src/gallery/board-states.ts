@@ -31,6 +31,7 @@ const boardAgent = (
     call_status: null,
     reason: null,
     status: null,
+    wrap_up_ends_at: null,
     ...fields,
   };
 };
@@ -75,6 +76,7 @@ const agents: BoardAgent[] = [
   boardAgent(SUPPORT, 'Ingeborg van der Meulen', 'oncall', 33, { with: 'Harbourline Insurance Brokers' }),
   boardAgent(SUPPORT, 'Luca Bonaventura', 'oncall', 896, { with: 'Chiamaka Eze' }),
   boardAgent(SUPPORT, 'Rosalind Achebe', 'wrapup', 9, { call_status: 'Add Note' }),
+  boardAgent(SUPPORT, 'Emre Yıldız', 'wrapup', 18, { wrap_up_ends_at: ago(-12) }),
   boardAgent(SUPPORT, 'Yuki Nakashima', 'available', 112),
 ];
 
@@ -225,6 +227,21 @@ const refused = {
   refused: 'Your phone isn’t online. Open it in this browser or on another device, then try again.',
 };
 
+/** The console opens the phone and tries again. */
+const opening = { ...refused, errorCode: 'ownPhoneOffline' };
+
+/** The administrator is in Priya's call. */
+const joined: Board = {
+  ...board,
+  agents: [
+    ...agents,
+    {
+      ...boardAgent(SUPPORT, administrator.full_name, 'oncall', 12, { call_id: 1004, with: 'Ana Lima' }),
+      id: administrator.id,
+    },
+  ],
+};
+
 /** Fatima, one of the two agents being rung, has accepted the call, so the order changes. */
 const later: Board = {
   ...board,
@@ -251,6 +268,11 @@ export const boardStates: Readonly<Record<string, GalleryState>> = {
   'board-phone-offline': boardState(board, {
     answers: { readBoard: board, listenCall: refused, whisperCall: refused, bargeCall: refused },
   }),
+  'board-phone-opening': boardState(board, {
+    user: administrator,
+    answers: { readBoard: board, listenCall: opening, whisperCall: opening, bargeCall: opening },
+  }),
+  'board-joined': boardState(joined, { user: administrator }),
   'board-afternoon': boardState(afternoon),
   'board-evening': boardState(evening),
   'board-many': boardState(many),

@@ -30,6 +30,13 @@ function labelsBeyondCard(): string[] {
     .map((element) => `${element.textContent || element.ariaLabel} extends beyond its card`);
 }
 
+/** Runs in the page. */
+function fieldsWithoutRoom(): string[] {
+  return [...document.querySelectorAll('input:is([type="text"], [type="search"], :not([type]))')]
+    .filter((field) => field.checkVisibility() && field.clientWidth < 40)
+    .map((field) => `${field.ariaLabel ?? field.id} has no room for its text`);
+}
+
 export async function expectNoOverflow({ page, waitForRender }: Driver, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
   await waitForRender();
@@ -38,6 +45,7 @@ export async function expectNoOverflow({ page, waitForRender }: Driver, width: n
     .toBeLessThanOrEqual(width);
   expect(await findTruncatedLabels(page)).toEqual([]);
   expect(await page.evaluate(labelsBeyondCard)).toEqual([]);
+  expect(await page.evaluate(fieldsWithoutRoom)).toEqual([]);
 }
 
 export function testEveryState(driver: Driver, states: readonly string[], spread: Spread): void {

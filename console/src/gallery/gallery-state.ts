@@ -2,17 +2,22 @@ import type { User } from '@offhook/contract/entities';
 import type { Formats } from '@offhook/i18n/formats';
 import type { RequestAnswer, RequestName } from '../adapters/api.ts';
 
+interface Refused {
+  readonly refused: string;
+  readonly errorCode?: string;
+}
+
 /** `loading`: never answers. `failed`: answers 500. `refused`: answers 422 with this text. */
 type Prepared<N extends RequestName> =
   | RequestAnswer<N>
   | 'loading'
   | 'failed'
-  | { readonly refused: string }
+  | Refused
   | ((input: {
       readonly params?: Readonly<Record<string, unknown>>;
       readonly query?: Readonly<Record<string, unknown>>;
       readonly body?: Readonly<Record<string, unknown>>;
-    }) => RequestAnswer<N> | { readonly refused: string });
+    }) => RequestAnswer<N> | Refused);
 
 export type Answers = { readonly [N in RequestName]?: Prepared<N> };
 

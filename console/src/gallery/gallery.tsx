@@ -80,7 +80,10 @@ function answer(name: RequestName, input: object): Promise<unknown> {
   if (prepared === 'loading') return never;
   if (prepared === 'failed' || prepared === undefined) return Promise.resolve(FAILED);
   const value = typeof prepared === 'function' ? prepared(input) : prepared;
-  if ('refused' in value) return Promise.resolve({ ok: false, status: 422, error: value.refused });
+  if ('refused' in value) {
+    const { refused, errorCode } = value;
+    return Promise.resolve({ ok: false, status: 422, error: refused, errorCode });
+  }
   // The whole board, as after a restart of the server.
   const whole = isChanges ? { version: 'gallery.1', since: null, removed: [] } : {};
   return Promise.resolve({ ok: true, value: { ...value, ...whole } });

@@ -1,10 +1,15 @@
 import type { User } from '@offhook/contract/entities';
 
+export const LOS_ANGELES = 'America/Los_Angeles';
+
 /** A Tuesday, 10:02:30 in Los Angeles. */
 export const NOW = Date.UTC(2026, 10, 17, 18, 2, 30);
 
 /** Seconds before `NOW`, as an API timestamp. */
 export const ago = (seconds: number): string => new Date(NOW - seconds * 1000).toISOString();
+
+/** The response of a request that only reports success. */
+export const done = { success: true as const };
 
 const integrations = {
   hubspot_id: null,

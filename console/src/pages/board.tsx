@@ -4,17 +4,17 @@ import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import search from '@offhook/design/icons/search.svg?raw';
-import { useMedia } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/console';
 import { useMemo, useState } from 'react';
 import { useConsole } from '../console-context.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board/board-rows.ts';
 import { countStatuses } from '../core/board/status-text.ts';
-import { tileActions } from '../core/board/supervising.ts';
+import { ownCall, tileActions } from '../core/board/supervising.ts';
 import { toMs } from '../moments.ts';
 import { Choice, toChoices } from '../parts/forms/choice.tsx';
 import { Notice } from '../parts/shell/notice.tsx';
 import { Page } from '../parts/shell/page.tsx';
+import { usePageFits } from '../parts/shell/use-page-fits.ts';
 import { Loaded } from '../parts/tables/loaded.tsx';
 import { useBoard } from '../queries.ts';
 import { Counters } from './board/counters.tsx';
@@ -27,8 +27,8 @@ import styles from './board.module.css';
 
 const c = classes(styles);
 
-/** From this width up, waiting leads and today's figures are beside the agents; otherwise, waiting leads come first. */
-const BESIDE = '(min-width: 1120px)';
+/** On a page of this width or more, waiting leads and today's figures are beside the agents; otherwise, waiting leads come first. */
+const BESIDE = 860;
 
 export function BoardPage() {
   const [teamId, setTeamId] = useState('');
@@ -77,12 +77,19 @@ export function BoardPage() {
 
 function BoardContent({ board, searched }: { readonly board: Board; readonly searched: string }) {
   const { user, clock } = useConsole();
-  const isWide = useMedia(BESIDE);
-  const ownCallId = board.agents.find(({ id }) => id === user.id)?.call_id ?? null;
+  const isWide = usePageFits(BESIDE);
+  const ownCallId = ownCall(board, user.id);
   const { supervise, busy, message, error } = useSupervise(ownCallId);
   const serverAheadMs = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
-    () => board.agents.map((agent): Tile => ({ ...agent, since: toMs(agent.since) })),
+    () =>
+      board.agents.map(
+        ({ since, wrap_up_ends_at, ...agent }): Tile => ({
+          ...agent,
+          since: toMs(since),
+          wrapUpEndsAt: toMs(wrap_up_ends_at),
+        }),
+      ),
     [board],
   );
   const { tiles: ordered, handlers } = useHeldOrder(tiles);

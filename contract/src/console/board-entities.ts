@@ -34,6 +34,8 @@ export const BoardAgent = z.object({
   reason: nullableSentence,
   /** Older servers don't send it. */
   status: z._default(z.nullable(ShownStatus), null),
+  /** When a wrap-up of fixed length ends. Older servers don't send it. */
+  wrap_up_ends_at: z._default(z.nullable(timestamp), null),
 });
 export type BoardAgent = z.infer<typeof BoardAgent>;
 
@@ -95,6 +97,9 @@ export const BoardToday = z.object({
 });
 export type BoardToday = z.infer<typeof BoardToday>;
 
+/** The call that the viewer is in, whichever team is shown. Earlier servers don't send it. */
+const ownCallId = z.optional(z.nullable(z.int()));
+
 export const Board = z.object({
   success: z.literal(true),
   now: timestamp,
@@ -105,6 +110,7 @@ export const Board = z.object({
   waiting: z.array(WaitingLead),
   waiting_total: z.int(),
   today: BoardToday,
+  own_call_id: ownCallId,
 });
 export type Board = z.infer<typeof Board>;
 
@@ -125,5 +131,6 @@ export const BoardChanges = z.object({
   waiting: z.optional(z.array(WaitingLead)),
   waiting_total: z.optional(z.int()),
   today: z.optional(BoardToday),
+  own_call_id: ownCallId,
 });
 export type BoardChanges = z.infer<typeof BoardChanges>;

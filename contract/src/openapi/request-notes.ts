@@ -1,8 +1,9 @@
 /** Separate from the request table, which the pages import: this keeps 4 kB out of the phone's compressed bundle. */
+
+import type { RequestName } from '../all-requests.ts';
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
 import type { ErrorCode } from '../errors.ts';
-import type { RequestName } from '../requests.ts';
 
 export interface RequestNote {
   readonly tag: string;
@@ -112,6 +113,31 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { status: 'break' },
     response: { success: true, status: OWN_STATUS },
   }),
+  endWrapUp: note('Session', 'End your wrap-up', {
+    description:
+      'Also ends by itself when its time is over, when the page that had the call reports `waiting`, and after two minutes without a page. Without a wrap-up, this does nothing.',
+    response: OK,
+  }),
+  getOwnDay: note('Session', 'Read your own figures of today', {
+    description:
+      'From midnight in your time zone. `calls_made` counts calls to leads and New Call; `calls_taken` counts calls that came in or were handed over. A lead counts as reached once you talked to them, unless you gave another result than `contacted`.',
+    response: {
+      success: true,
+      day: {
+        date: '2026-03-02',
+        calls_made: 17,
+        calls_taken: 2,
+        talk_seconds: 4440,
+        leads_reached: 9,
+        missed_rings: 1,
+        break_seconds: 900,
+        results: [
+          { result: 'contacted', count: 9 },
+          { result: 'voicemail', count: 4 },
+        ],
+      },
+    },
+  }),
   getToken: note('Phone', 'Create an access token for the voice device', {
     description: 'Valid for 10 minutes. Calls reach the page with this `phone_id`.',
     response: { token: 'eyJ…' },
@@ -144,6 +170,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
         next_due_at: '2026-03-02T15:04:08.000Z',
         off_shift_until: null,
       },
+      wrap_up: null,
     },
   }),
   getCallUser: note('Calls', 'Read a call offered to this agent', {

@@ -8,6 +8,7 @@ import { type EncryptionKey, toEncryptionKey } from '../platform/process/recordi
 import { withDatabase } from '../testing/database/database.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
 import { startTestS3, type TestS3 } from '../testing/storage/s3.ts';
+import { connectLead } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import type { WorkOptions } from '../work.ts';
 import { countRecordingLocations, requestMove } from './move-recordings.ts';
@@ -104,6 +105,29 @@ withDatabase('the recording of a call', (open) => {
       async () => (await rowOf(world)).provider_removed_at !== null,
     );
     expect([world.provider.recordings.has(SID), s3.violations]).toEqual([false, []]);
+  });
+
+  it('is published once stored, also to an agent in a later call with the lead', async () => {
+    const world = await start({});
+    const lead = { phone_number: '+14155552700' };
+    const missed = Number((await world.postLead(lead)).body['call_id']);
+    const ann = await world.waiting('agent@demo.test');
+    const { callId } = await connectLead(world, ann, lead);
+    // Identical messages are sent at most once per second.
+    for (let second = 0; second < 3; second += 1) await world.advance(1_000);
+    const before = world.provider.requests('publish').length;
+    world.provider.recordings.set(SID, WAV);
+    const form = { RecordingSid: SID, RecordingStatus: 'completed', RecordingDuration: '9' };
+    await world.webhook(`/twilio/status/recording?call_id=${missed}`, form);
+    await world.settle();
+    const messages = world.provider
+      .requests('publish')
+      .slice(before)
+      .map(({ target }) => JSON.parse(target) as { channels: string[]; data: string })
+      .map(({ channels, data }) => [...channels, JSON.parse(data)]);
+    expect(messages).toHaveLength(2);
+    expect(messages).toContainEqual(['private-account.100', { call_id: missed }]);
+    expect(messages).toContainEqual([`presence-user.${ann.id}`, { call_id: callId }]);
   });
 
   it('stays at the provider if so configured', async () => {

@@ -1,11 +1,13 @@
 /** A recording is fetched when complete, stored by us, and then deleted at the provider. */
 
 import { Readable } from 'node:stream';
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { backOff } from '../platform/core/retry.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
-import { calls, leads, legs, recordings } from '../platform/database/schema.ts';
+import { calls, callUsers, leads, legs, recordings } from '../platform/database/schema.ts';
+import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { Outbox } from '../platform/work-queue/transact.ts';
@@ -32,6 +34,7 @@ export interface RecordingsIntake {
 
 export interface RecordingsDeps extends DatabaseAndClock {
   readonly telephony: Pick<Telephony, 'recording'>;
+  readonly realtime: Pick<RealtimePublisher, 'callUpdated' | 'ownCallUpdated'>;
   readonly files: RecordingFiles;
   readonly keepsAtProvider: boolean;
 }
@@ -46,7 +49,7 @@ const MAX_BACK_OFF_MS = 3_600_000;
 const MAX_BYTES = 24 * 3_600 * 32_000;
 
 export function createRecordingsIntake(deps: RecordingsDeps): RecordingsIntake {
-  const { db, clock, telephony, files, keepsAtProvider } = deps;
+  const { db, clock, telephony, realtime, files, keepsAtProvider } = deps;
 
   /** Called after the storage has acknowledged the file. Only then may the provider's copy be deleted. */
   async function markComplete(
@@ -71,6 +74,21 @@ export function createRecordingsIntake(deps: RecordingsDeps): RecordingsIntake {
       if (keepsAtProvider || current.provider_sid === null) return;
       await scheduleRemovals(tx, { files: [], providerSids: [current.provider_sid] }, recording.call_id, at);
     });
+  }
+
+  /** The recording shows in the history of those who were in the call, and beside the lead's next call. */
+  async function notify(accountId: number, callId: number): Promise<void> {
+    const open = alias(calls, 'open');
+    const rows = await db
+      .select({ callId: open.id, userId: callUsers.user_id })
+      .from(calls)
+      .innerJoin(open, or(eq(open.id, calls.id), and(eq(open.lead_id, calls.lead_id), isNull(open.ended_at))))
+      .innerJoin(callUsers, eq(callUsers.call_id, open.id))
+      .where(and(eq(calls.id, callId), or(eq(open.id, callId), isNull(callUsers.ended_at))));
+    const usersOf = (id: number) => rows.flatMap((row) => (row.callId === id ? [row.userId] : []));
+    realtime.callUpdated(accountId, callId, [...new Set(usersOf(callId))]);
+    for (const id of new Set(rows.map((row) => row.callId)))
+      if (id !== callId) realtime.ownCallUpdated(id, usersOf(id));
   }
 
   return {
@@ -135,6 +153,7 @@ export function createRecordingsIntake(deps: RecordingsDeps): RecordingsIntake {
       try {
         const written = await files.write(recordingId, name, limitSize(found.value));
         await markComplete(row.recording, written);
+        await notify(row.accountId, row.recording.call_id);
         return { type: 'done' };
       } catch (error) {
         return retryOrFail(MAX_ATTEMPTS, `not stored: ${error instanceof Error ? error.message : error}`);

@@ -106,6 +106,20 @@ withDatabase('the live board', (open) => {
     expect(ofTeam.since).toBeNull();
   });
 
+  it('names the viewer’s own call also to a page of a team that they aren’t in', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId } = await connectLead(world, ann, LEAD);
+    const boards = createBoards(world, 0);
+    const viewer = { ...(await supervisorOf(world)), id: ann.id };
+    const ownTeam = await teamOf(world, ann.id);
+    const other = (await boards.read(viewer, null)).teams.find(({ id }) => id !== ownTeam);
+    const page = openPage(viewer, other?.id);
+    await page.read(boards);
+    expect(page.board()?.agents.map(({ id }) => id)).not.toContain(ann.id);
+    expect(page.board()?.own_call_id).toBe(callId);
+    expect(await boards.read(await supervisorOf(world), null)).toMatchObject({ own_call_id: null });
+  });
+
   it('of a team loses an agent who left the team', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const boards = createBoards(world, 0);

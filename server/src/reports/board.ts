@@ -56,7 +56,7 @@ export function createBoards(deps: DatabaseAndClock, everyMs = RELOAD_INTERVAL_M
   }
 
   async function readChanges(
-    { account_id, country_code }: SignedInUser,
+    { id, account_id, country_code }: SignedInUser,
     teamId: number | null,
     since: readonly string[] | undefined,
   ): Promise<BoardChanges> {
@@ -71,7 +71,12 @@ export function createBoards(deps: DatabaseAndClock, everyMs = RELOAD_INTERVAL_M
       formatPhoneNumber(phoneNumber, country_code),
     );
     if (changes === null) throw new ApiError('notFound');
-    return { ...changes, version: `${source}${board.version}`, since: isKnown ? base : null };
+    return {
+      ...changes,
+      version: `${source}${board.version}`,
+      since: isKnown ? base : null,
+      own_call_id: board.agents.get(id)?.value.call_id ?? null,
+    };
   }
 
   return {

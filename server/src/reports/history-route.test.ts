@@ -74,9 +74,9 @@ onEachDatabase('the history', (open) => {
       ((await plain.get(`/api/v1/mycalls?search=${encodeURIComponent(search)}`)).body.data ?? []).map(
         ({ id }) => id,
       );
-    for (const search of ['nadia', 'thea 100% then', '0% T', '+44 20 7946', '0998'])
+    for (const search of ['nadia', 'thea 100% then', '0% T', '+44 20 7946', '0998', '020 7946', '0044 20'])
       expect([search, await found(search)]).toEqual([search, [call.id]]);
-    for (const search of ['0%%', '_adia', 'agent', '99', '+49 991'])
+    for (const search of ['0%%', '_adia', 'agent', '99', '+49 991', '030 7946', '0990'])
       expect([search, await found(search)]).toEqual([search, []]);
     const response = await plain.get('/api/v1/mycalls?search=now&limit=1');
     expect(response.body).toMatchObject({ data: [{ id: call.id }], current_page: 1, filters: true });

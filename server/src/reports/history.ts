@@ -182,10 +182,13 @@ function matchesText(search: string): SQL | undefined {
   const names = sql`concat_ws(' ', ${calls.lead_fname}, ${calls.lead_lname}, ${calls.lead_label},
     ${leads.fname}, ${leads.lname}, ${leads.label})`;
   const digits = /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : '';
-  const inNames = sql`${names} ilike ${likePattern(search)}`;
-  return digits.length < MIN_DIGITS
-    ? inNames
-    : or(inNames, sql`${calls.phone_number} like ${likePattern(digits)}`);
+  // As typed in most countries: 020 for +44 20, 0044 for +44.
+  const withoutPrefix = digits.replace(/^0{1,2}/, '');
+  const parts = [...new Set([digits, withoutPrefix])].filter((part) => part.length >= MIN_DIGITS);
+  return or(
+    sql`${names} ilike ${likePattern(search)}`,
+    ...parts.map((part) => sql`${calls.phone_number} like ${likePattern(part)}`),
+  );
 }
 
 interface HistoryRow {

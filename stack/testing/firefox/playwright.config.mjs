@@ -13,8 +13,6 @@ const SKIPPED = [
   // They start Chromium themselves.
   /without microphone permission/,
   /without microphone and realtime service/,
-  // The call isn't accepted in a frame of a Firefox that WebDriver drives; not verified by hand.
-  /without an open phone, the console opens one/,
   // Tested by firefox.long: Firefox allows an output device only after the page has opened a microphone.
   /the chosen devices are used and survive a reload/,
 ];

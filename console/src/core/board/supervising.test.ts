@@ -1,7 +1,22 @@
+import type { BoardAgent } from '@offhook/contract/console/board-entities';
 import { expect, test } from 'vitest';
-import { joiningText, tileActions } from './supervising.ts';
+import { joiningText, ownCall, tileActions } from './supervising.ts';
 
 const supervisor = { id: 1, account_id: 100, permissions: ['listen', 'whisper', 'barge'] };
+const boardAgent: BoardAgent = {
+  id: 1,
+  full_name: 'Sam',
+  profile_picture: '',
+  team_ids: [],
+  state: 'oncall',
+  since: null,
+  call_id: null,
+  with: null,
+  call_status: null,
+  wrap_up_ends_at: null,
+  reason: null,
+  status: null,
+};
 const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
 
 test.each([
@@ -35,6 +50,16 @@ test.each([
 test('a tile offers nothing to a supervisor who is in a call', () => {
   expect(tileActions(supervisor, onCall, 55)).toEqual([]);
   expect(tileActions(supervisor, onCall, null)).toHaveLength(3);
+});
+
+test('the supervisor’s own call is known on the board of a team that they aren’t in', () => {
+  expect(ownCall({ own_call_id: 55, agents: [] }, 1)).toBe(55);
+  expect(ownCall({ own_call_id: null, agents: [{ ...boardAgent, call_id: 54 }] }, 1)).toBeNull();
+});
+
+test('the supervisor’s own call is found among the agents of an earlier server’s board', () => {
+  expect(ownCall({ agents: [{ ...boardAgent, call_id: 54 }] }, 1)).toBe(54);
+  expect(ownCall({ agents: [] }, 1)).toBeNull();
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { Board } from '@offhook/contract/console/board-entities';
 import { canSupervise, type SuperviseAction, type Supervisor } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
 import type { Tile } from './board-rows.ts';
@@ -16,6 +17,12 @@ export function tileActions(
   if (ownCallId !== null || (state !== 'oncall' && state !== 'held')) return [];
   const agent = { id, account_id: user.account_id, on_call_id: call_id };
   return ACTIONS.filter((action) => canSupervise(user, action, agent));
+}
+
+/** A team's board needn't have the supervisor; a server of the previous version names only the agents' calls. */
+export function ownCall({ own_call_id, agents }: Pick<Board, 'own_call_id' | 'agents'>, userId: number) {
+  if (own_call_id !== undefined) return own_call_id;
+  return agents.find(({ id }) => id === userId)?.call_id ?? null;
 }
 
 /** The call goes to the supervisor's phone, not to this page. */

@@ -8,7 +8,9 @@ import { TeamChange } from '@offhook/contract/console/team-entities';
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import * as demo from '../../gallery/administration-states.ts';
+import { webhook as sampleWebhook } from '../../gallery/integration-answers.ts';
+import { retention as sampleRetention, rules as sampleRules } from '../../gallery/rule-answers.ts';
+import { sampleAgent, team as sampleTeam } from '../../gallery/team-answers.ts';
 import { type AgentForm, agentChange, agentForm, agentProblems, NO_COUNTRY } from './agent-form.ts';
 import { changedValues } from './changes-count.ts';
 import { withChoice } from './choices.ts';
@@ -26,7 +28,7 @@ import { type RulesForm, rulesChange, rulesForm, rulesProblems } from './rules-f
 import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.ts';
 import { toWebhookInput, webhookForm } from './webhook-form.ts';
 
-const team = { ...demo.team, is_default: false };
+const team = { ...sampleTeam, is_default: false };
 
 describe('the team form', () => {
   const saved = teamForm(team);
@@ -60,6 +62,13 @@ describe('the team form', () => {
       { profile: { retry_minutes: [2, 10], followup_minutes: [60, 240], delay_seconds: 5 } },
     ],
     ['sends the limit of calls per minute', { pace: ' 12 ' }, { profile: { calls_per_minute: 12 } }],
+    ['sends the wrap-up', { wrap_up: 'none' }, { profile: { wrap_up: 'none' } }],
+    ['sends the wrap-up’s length', { wrap_up_seconds: ' 45 ' }, { profile: { wrap_up_seconds: 45 } }],
+    [
+      'sends no length that another wrap-up hides',
+      { wrap_up: 'until_done', wrap_up_seconds: '2' },
+      { profile: { wrap_up: 'until_done' } },
+    ],
     [
       'sends the whisper text',
       { whisper_template: 'Hi {fname}' },
@@ -96,6 +105,7 @@ describe('the team form', () => {
     ['a delay longer than an hour', { delay: '3601' }, 'delay'],
     ['more calls per minute than can be made', { pace: '601' }, 'pace'],
     ['no calls per minute', { pace: '0' }, 'pace'],
+    ['a wrap-up of four seconds', { wrap_up: 'fixed', wrap_up_seconds: '4' }, 'wrap_up_seconds'],
     ['a tag without a name', { tags: [{ id: null, name: '', color: '#112233', uses: 0 }] }, 'tags'],
   ])('rejects %s', (_title, fields, field) => {
     expect(Object.keys(teamProblems({ ...saved, ...fields }))).toEqual([field]);
@@ -103,7 +113,7 @@ describe('the team form', () => {
   });
 });
 
-const agent: ConsoleAgent = { ...demo.sampleAgent, permissions: ['admin', 'app-sms'], country_code: 'US' };
+const agent: ConsoleAgent = { ...sampleAgent, permissions: ['admin', 'app-sms'], country_code: 'US' };
 
 describe('the agent form', () => {
   const saved = agentForm(agent);
@@ -165,7 +175,7 @@ describe('the agent form', () => {
 });
 
 const rules: CallingRules = {
-  ...demo.rules,
+  ...sampleRules,
   texting_from_minute: null,
   texting_to_minute: null,
   texts_need_consent: false,
@@ -255,7 +265,7 @@ describe('the calling rules form', () => {
 
 describe('the webhook form', () => {
   const webhook: ConsoleWebhook = {
-    ...demo.webhook,
+    ...sampleWebhook,
     url: 'https://example.com/hook',
     events: ['lead_created'],
     filters: { status: ['completed'], result: ['none', 'contacted'], team: [2, 1] },
@@ -279,7 +289,7 @@ describe('the webhook form', () => {
 });
 
 const retention: Retention = {
-  ...demo.retention,
+  ...sampleRetention,
   personal_days: 730,
   installation: { recordings_days: 180, personal_days: 0 },
 };

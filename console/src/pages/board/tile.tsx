@@ -13,9 +13,8 @@ import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
-import { useId } from 'react';
-import { secondLine, stateName, type Tile } from '../../core/board/board-rows.ts';
-import { timeSince } from '../../core/board/durations.ts';
+import { useEffect, useId, useRef } from 'react';
+import { secondLine, stateName, type Tile, tileTime } from '../../core/board/board-rows.ts';
 import { useNow } from '../../parts/shell/use-now.ts';
 import styles from './tile.module.css';
 
@@ -39,15 +38,17 @@ interface Props {
   readonly actions: readonly SuperviseAction[];
   /** A request is running; further clicks do nothing. */
   readonly busy: boolean;
-  readonly onAction: (action: SuperviseAction, tile: Tile) => void;
+  /** @param focusAfter returns the focus to the tile */
+  readonly onAction: (action: SuperviseAction, tile: Tile, focusAfter: () => void) => void;
 }
 
 export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Props) {
   const nameId = useId();
+  const { item, focusAction } = useReturningFocus(actions);
   const second = secondLine(tile);
   const state = stateName(tile.state);
   return (
-    <li className={c('tile', tile.state)} data-state={tile.state}>
+    <li className={c('tile', tile.state)} data-state={tile.state} ref={item} tabIndex={-1}>
       <div className={c('status')} title={state}>
         <Icon
           svg={
@@ -55,7 +56,7 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
           }
         />
         {second !== state && <span className="visually-hidden">{state}</span>}
-        {tile.since !== null && <Since serverAheadMs={serverAheadMs} since={tile.since} />}
+        <Time serverAheadMs={serverAheadMs} tile={tile} />
       </div>
       <div className={c('texts')}>
         <span className={c('name')} dir="auto" id={nameId}>
@@ -73,8 +74,9 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
               aria-disabled={busy}
               aria-label={t(`board.action.${action}`)}
               className={c('action')}
+              data-action={action}
               key={action}
-              onClick={() => !busy && onAction(action, tile)}
+              onClick={() => !busy && onAction(action, tile, () => focusAction(action))}
               title={t(`board.action.${action}`)}
               type="button"
             >
@@ -87,10 +89,31 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
   );
 }
 
-function Since({ since, serverAheadMs }: { readonly since: number; readonly serverAheadMs: number }) {
+/** A tile has no actions during the supervisor's own call. Their focus waits on the tile until they are back. */
+function useReturningFocus(actions: readonly SuperviseAction[]) {
+  const item = useRef<HTMLLIElement>(null);
+  const awaited = useRef<SuperviseAction | null>(null);
+  const focusAction = (action: SuperviseAction) => {
+    const button = item.current?.querySelector<HTMLElement>(`[data-action="${action}"]`);
+    awaited.current = button ? null : action;
+    (button ?? item.current)?.focus();
+  };
+  useEffect(() => {
+    const action = awaited.current;
+    if (action === null || actions.length === 0) return;
+    if (document.activeElement === item.current) focusAction(action);
+    else awaited.current = null;
+  });
+  return { item, focusAction };
+}
+
+function Time({ tile, serverAheadMs }: Pick<Props, 'tile' | 'serverAheadMs'>) {
+  const time = tileTime(tile, useNow() + serverAheadMs);
   return (
-    <span className={c('time')} dir="ltr">
-      {timeSince(since, useNow() + serverAheadMs)}
-    </span>
+    time !== null && (
+      <span className={c('time')} dir="ltr">
+        {time}
+      </span>
+    )
   );
 }

@@ -1,15 +1,20 @@
-import type { ApiError } from '@offhook/contract/client/api-error';
+import { ApiError } from '@offhook/contract/client/api-error';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Tile } from '../../core/board/board-rows.ts';
 import { joiningText } from '../../core/board/supervising.ts';
-import { usePhoneFrame } from '../../phone-frame.tsx';
+import { isReady, usePhoneFrame } from '../../phone-frame.tsx';
 import { useApiMutation } from '../../queries.ts';
 
 /** How long a phone that was just opened may take to come online. */
+const OPENING_MS = 20_000;
+/** The server may hear of it a moment later. */
 const RETRY_DELAY_MS = 500;
-const MAX_RETRIES = 40;
+const MAX_RETRIES = 10;
+
+const OFFLINE = 'ownPhoneOffline';
+const CLOSED = { ok: false, code: 'noAnswer', status: 0, error: '', errorCode: OFFLINE } as const;
 
 interface Joining {
   readonly callId: number;
@@ -23,12 +28,22 @@ interface Joining {
  */
 export function useSupervise(ownCallId: number | null) {
   const phone = usePhoneFrame();
+  const focusAfter = useRef(() => {});
+  const isOpening = useRef(false);
   const opensPhone = (failures: number, { errorCode }: ApiError) => {
-    if (errorCode !== 'ownPhoneOffline' || failures >= MAX_RETRIES) return false;
-    phone.open();
+    if (errorCode !== OFFLINE || failures >= MAX_RETRIES) return false;
+    if (failures > 0) return isReady(phone.now());
+    isOpening.current = true;
+    phone.open(() => focusAfter.current());
     return true;
   };
-  const retry = { shouldRetry: opensPhone, retryDelayMs: RETRY_DELAY_MS };
+  // A ring before the phone's voice device is registered would be lost.
+  const untilReady = async () => {
+    if (!isOpening.current) return;
+    await phone.untilReady(OPENING_MS);
+    if (!phone.now().isOpen) throw new ApiError(CLOSED);
+  };
+  const retry = { shouldRetry: opensPhone, retryDelayMs: RETRY_DELAY_MS, prepare: untilReady };
   const listen = useApiMutation('listenCall', [], retry);
   const whisper = useApiMutation('whisperCall', [], retry);
   const barge = useApiMutation('bargeCall', [], retry);
@@ -37,21 +52,27 @@ export function useSupervise(ownCallId: number | null) {
   const requests = { listen, whisper, barge };
   const all = [listen, whisper, barge];
   const busy = all.some(({ isPending }) => isPending);
-  const isOpeningPhone = all.some(({ isPending, failureCount }) => isPending && failureCount > 0);
+  const isOpeningPhone =
+    phone.isOpen && all.some(({ isPending, failureCount }) => isPending && failureCount > 0);
 
   useEffect(() => {
     if (joining?.callId === ownCallId) setJoining(null);
   }, [joining, ownCallId]);
 
-  const supervise = (action: SuperviseAction, { call_id, full_name }: Tile) => {
+  const supervise = (action: SuperviseAction, { call_id, full_name }: Tile, focus: () => void) => {
     if (call_id === null || busy) return;
+    focusAfter.current = focus;
+    isOpening.current = false;
     setJoining(null);
     setFailure(null);
     requests[action].mutate(
       { params: { id: call_id } },
       {
         onSuccess: () => setJoining({ callId: call_id, text: joiningText(action, full_name) }),
-        onError: ({ message }) => setFailure(message),
+        onError: ({ message, errorCode }) => {
+          const isClosed = errorCode === OFFLINE && !phone.now().isOpen;
+          if (!isClosed) setFailure(message);
+        },
       },
     );
   };

@@ -21,6 +21,15 @@ const ICONS: Readonly<Record<BoardState, string>> = {
   unavailable,
 };
 
+/** Beside the name of the state. */
+export function StateIcon({ state }: { readonly state: BoardState }) {
+  return (
+    <span className={c('mark', state)}>
+      <Icon svg={ICONS[state]} />
+    </span>
+  );
+}
+
 /** An agent's state, as an icon with a name. */
 export function StateMark({ state }: { readonly state: BoardState }) {
   const name = stateName(state);

@@ -3,12 +3,13 @@ import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
 import { t } from '@offhook/i18n/console';
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { PhoneFrameProvider, usePhoneFrame } from '../../phone-frame.tsx';
+import { MAIN_ID, PhoneFrameProvider, usePhoneFrame } from '../../phone-frame.tsx';
 import { Notice } from './notice.tsx';
 import { OwnPhone } from './own-phone.tsx';
 import { Rail } from './rail.tsx';
 import styles from './shell.module.css';
 import { StaleLine, useStaleSince } from './stale-line.tsx';
+import { PAGE_ID } from './use-page-fits.ts';
 import { usePageLocale } from './use-page-locale.ts';
 
 const c = classes(styles);
@@ -28,17 +29,19 @@ function ShellContent() {
   const { isOpen } = usePhoneFrame();
   return (
     <div className={c('shell', isOpen && 'withPhone')} data-stale={isStale ? '' : undefined}>
-      <a className={c('skip')} href="#page">
+      <a className={c('skip')} href={`#${MAIN_ID}`}>
         {t('shell.skip')}
       </a>
       <Rail />
-      <main className={c('page')} id="page" tabIndex={-1}>
-        <StaleLine />
-        <ErrorBoundary fallback={<Notice text={t('shell.notShown')} />} key={pathname}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
+      <main className={c('page')} id={MAIN_ID} tabIndex={-1}>
+        <div className={c('content')} id={PAGE_ID}>
+          <StaleLine />
+          <ErrorBoundary fallback={<Notice text={t('shell.notShown')} />} key={pathname}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
       </main>
       <OwnPhone />
       <ScrollRestoration />

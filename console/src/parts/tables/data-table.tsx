@@ -1,20 +1,23 @@
 import { classes } from '@offhook/design/classes';
-import { useMedia, WIDE } from '@offhook/design/use-media';
 import { rich, t } from '@offhook/i18n/console';
 import { formatNumber, zoneForHeading } from '@offhook/i18n/formats';
 import type { ReactNode } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { Moment } from '../cards/moment.tsx';
 import { Rich } from '../cards/rich.tsx';
+import { usePageFits } from '../shell/use-page-fits.ts';
 import styles from './data-table.module.css';
 
 const c = classes(styles);
 
+/** On a narrower page, columns break words. */
+const COLUMNS_FROM = 720;
+
 export interface Column<R> {
   readonly head: string;
-  /** @param inColumn false on a narrow screen, where the headers aren't shown */
+  /** @param inColumn false on a narrow page, where the headers aren't shown */
   readonly cell: (row: R, inColumn: boolean) => ReactNode;
-  /** Buttons: at the end of the row, and in their own column even on a narrow screen. */
+  /** Buttons: at the end of the row, and in their own column even on a narrow page. */
   readonly actions?: boolean;
   /** The header names the time zone if it has to be shown. */
   readonly times?: boolean;
@@ -33,10 +36,10 @@ interface Props<R> {
   readonly keyOf: (row: R) => string | number;
 }
 
-/** A table. On a narrow screen, each row is one cell with a line for each column. */
+/** A table. On a narrow page, each row is one cell with a line for each column. */
 export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
   const { clock } = useConsole();
-  const wide = useMedia(WIDE);
+  const wide = usePageFits(COLUMNS_FROM);
   const zone = zoneForHeading(clock.now());
   const [first, ...others] = columns;
   const shown = wide ? others : others.filter(({ actions }) => actions);

@@ -127,6 +127,18 @@ export default {
   'consult.talking': 'Habla contigo',
   'consult.title': 'En consulta',
 
+  'day.breaks': 'Descansos',
+  'day.calls': 'Llamadas',
+  'day.calls.kinds':
+    '{made, plural, one {# hecha} other {# hechas}}, {taken, plural, one {# recibida} other {# recibidas}}',
+  'day.hours': 'h',
+  'day.minutes': 'min',
+  'day.missedRings': '{count, plural, =0 {Ninguna perdida} one {# perdida} other {# perdidas}}',
+  'day.perCall': '{time} por llamada',
+  'day.reached': 'Prospectos contactados',
+  'day.results': 'Resultados',
+  'day.talkTime': 'Tiempo en llamada',
+  'day.title': 'Mi día',
   'discard.keep': 'Seguir editando',
   'discard.question': '¿Descartar lo que escribiste?',
 
@@ -488,4 +500,8 @@ export default {
 
   'waiting.checkForLead': 'Ver si hay prospectos',
   'waiting.heading': 'Teléfono',
+  'wrapUp.left': 'Tras la llamada {time}',
+  'wrapUp.noCalls': 'No recibirás llamadas hasta que termine.',
+  'wrapUp.title': 'Tras la llamada',
+  'wrapUp.untilDone': 'Sin llamadas hasta pulsar Listo',
 } as const satisfies Record<keyof typeof en, string>;

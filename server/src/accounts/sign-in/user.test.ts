@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { presence, sessions, users } from '../../platform/database/schema.ts';
 import { openTestApp, openTestAppAs } from '../../testing/app/app.ts';
+import { userOf } from '../../testing/app/rows.ts';
 import { onEachDatabase, withDatabase } from '../../testing/database/database.ts';
 import { errorResponse } from '../../testing/world/edge.ts';
 
@@ -173,6 +174,15 @@ onEachDatabase('a login', (open) => {
 });
 
 withDatabase('a logout', (open) => {
+  it('ends the agent’s status, and is published after that', async () => {
+    const [agent, { db, published }] = await openTestAppAs(open, 'agent@demo.test');
+    const { id } = await userOf(db, 'agent@demo.test');
+    await db.update(users).set({ status: 'lunch', status_since: new Date() }).where(eq(users.id, id));
+    await agent.post('/api/v1/user/logout');
+    expect(await userOf(db, 'agent@demo.test')).toMatchObject({ status: 'available', status_since: null });
+    expect(published).toEqual([`status.updated ${id}`, `agent.updated ${id}`]);
+  });
+
   it('ends only the presence of that browser’s phone', async () => {
     const [agent, { db }] = await openTestAppAs(open, 'agent@demo.test');
     const [session] = await db.select().from(sessions);

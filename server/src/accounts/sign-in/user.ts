@@ -1,8 +1,9 @@
 import { transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { type Api, route } from '../../platform/http/route.ts';
+import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { setOwnLocale } from '../settings/own-locale.ts';
-import { endStatus } from '../status/agent-status.ts';
+import { endStatus, readStatusRevision } from '../status/agent-status.ts';
 import type { GoogleLogin } from './google-login.ts';
 import { googleLoginRoutes } from './google-login-route.ts';
 import type { Login } from './login.ts';
@@ -13,6 +14,7 @@ import { userView } from './user-view.ts';
 
 export interface UserDeps extends DatabaseAndClock {
   readonly sessions: Sessions;
+  readonly realtime: Pick<RealtimePublisher, 'statusUpdated' | 'agentUpdated'>;
   readonly login: Login;
   readonly google: GoogleLogin;
   readonly ownPassword: OwnPassword;
@@ -63,6 +65,8 @@ export function userRoutes(api: Api, deps: UserDeps): void {
   route(api, 'logout', async ({ user, session, log }) => {
     await sessions.close(session.token);
     await transaction(deps.db, (tx) => endStatus(tx, user.id, deps.clock.now()));
+    deps.realtime.statusUpdated(user.id, await readStatusRevision(deps.db, user.id));
+    deps.realtime.agentUpdated(user.account_id, user.id);
     log.info('logged out');
     return { success: true };
   });

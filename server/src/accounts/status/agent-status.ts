@@ -17,7 +17,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { NewEffect } from '../../platform/work-queue/effect-rows.ts';
-import { currentStatus, statusOnReturn } from '../core/agent-status.ts';
+import { currentStatus, INTERVALS_KEPT_MS, statusOnReturn } from '../core/agent-status.ts';
 import { englishStatusName, readStatuses } from './statuses.ts';
 
 const FIELDS = pick(
@@ -138,9 +138,6 @@ export async function endStatus(tx: Database, userId: number, at: number): Promi
   if (row.status_since === null) return;
   await switchStatus(tx, row, { status: AVAILABLE, do_not_disturb: row.do_not_disturb, since: null }, at);
 }
-
-/** For reports of the last year. */
-const INTERVALS_KEPT_MS = 400 * 24 * 3_600_000;
 
 /** @param endedAt of the time in the previous status */
 async function switchStatus(

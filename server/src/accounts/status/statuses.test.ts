@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { perform } from '../../administration/operations.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { users } from '../../platform/database/schema.ts';
 import { openTestApp } from '../../testing/app/app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { readStatuses, statusesView } from './statuses.ts';
@@ -9,8 +11,10 @@ const BREAK = { key: 'break', icon: 'coffee', minutes_per_day: 30 } as const;
 const COACHING = { name: 'Coaching', icon: 'groups', minutes_per_day: null } as const;
 type List = Parameters<typeof perform<'statuses set'>>[2]['list'];
 
-function save(db: Database, list: List, version?: number) {
-  const context = { accountId: 100, by: null, at: Date.UTC(2026, 2, 2) };
+const DAY_MS = 24 * 3_600_000;
+
+function save(db: Database, list: List, version?: number, afterMs = 0) {
+  const context = { accountId: 100, by: null, at: Date.UTC(2026, 2, 2) + afterMs };
   return db.transaction((tx) =>
     perform('statuses set', { tx, ...context }, { list, ...(version === undefined ? {} : { version }) }),
   );
@@ -49,6 +53,21 @@ withDatabase('the statuses of an account', (open) => {
   ])('are rejected with %s', async (_, list) => {
     const { db } = await openTestApp(open);
     await expect(save(db, list)).rejects.toMatchObject({ code: 'badStatuses' });
+  });
+
+  it('are deleted when no stored time has them any more, except built-in ones', async () => {
+    const { db } = await openTestApp(open);
+    await save(db, [COACHING, { ...COACHING, name: 'In use' }]);
+    await db.update(users).set({ status: 'in_use' }).where(eq(users.email, 'agent@demo.test'));
+    await save(db, []);
+    const keys = async () => (await readStatuses(db, 100)).map(({ key }) => key).sort();
+    const all = ['break', 'coaching', 'in_use', 'lunch', 'training'];
+    expect(await keys()).toEqual(all);
+    await save(db, [], undefined, 400 * DAY_MS);
+    expect(await keys()).toEqual(all);
+    await save(db, [], undefined, 400 * DAY_MS + 1);
+    expect(await keys()).toEqual(all.filter((key) => key !== 'coaching'));
+    expect((await readStatuses(db, 100)).every(({ archived }) => archived)).toBe(true);
   });
 
   it('aren’t overwritten by a form opened earlier', async () => {

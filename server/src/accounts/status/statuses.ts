@@ -1,11 +1,17 @@
-import { AVAILABLE, DO_NOT_DISTURB, isBuiltInStatus, STATUS_ICONS } from '@offhook/contract/agent-status';
+import {
+  AVAILABLE,
+  BUILT_IN_STATUSES,
+  DO_NOT_DISTURB,
+  isBuiltInStatus,
+  STATUS_ICONS,
+} from '@offhook/contract/agent-status';
 import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { accounts, agentStatuses } from '../../platform/database/schema.ts';
+import { accounts, agentStatuses, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { allStatuses, statusKey } from '../core/agent-status.ts';
+import { allStatuses, INTERVALS_KEPT_MS, statusKey } from '../core/agent-status.ts';
 import { bumpVersion, type ChangeContext, type ChangeResult } from '../settings/change.ts';
 import type { ConsoleBody, ConsoleResponse } from '../settings/request.ts';
 import { lockAccount } from '../settings/rules.ts';
@@ -75,7 +81,22 @@ export async function changeStatuses(
       .values({ account_id: accountId, ...set })
       .onConflictDoUpdate({ target: [agentStatuses.account_id, agentStatuses.key], set });
   }
+  await deleteOldStatuses(tx, accountId, at);
   return { subject: `account ${accountId}: statuses` };
+}
+
+/** No stored time has them any more. */
+async function deleteOldStatuses(tx: Database, accountId: number, at: number): Promise<void> {
+  await tx.delete(agentStatuses).where(
+    and(
+      eq(agentStatuses.account_id, accountId),
+      // Without its row, a built-in one would be back.
+      notInArray(agentStatuses.key, [...BUILT_IN_STATUSES]),
+      lt(agentStatuses.archived_at, new Date(at - INTERVALS_KEPT_MS)),
+      sql`not exists (select from ${users} where ${users.account_id} = ${agentStatuses.account_id}
+          and ${agentStatuses.key} in (${users.status}, ${users.next_status}))`,
+    ),
+  );
 }
 
 function hasDuplicate(values: readonly string[]): boolean {

@@ -11,7 +11,7 @@ import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
 import { callUserIdOf, connectLead, reportJoined } from '../../testing/world/provider-events.ts';
-import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+import { type TestWorld, testWorlds, until } from '../../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
 
@@ -102,6 +102,36 @@ withDatabase('pausing the recording', (open) => {
     await world.advance(30_000);
     expect(await recordingOf(world, ann, callUserId)).toMatchObject({ state: 'on' });
     expect(updates(world).at(-1)).toBe('in-progress');
+  });
+
+  it('that reaches the provider after its resume doesn’t leave the recording paused', async () => {
+    const { world, ann, callId } = await startRecordedTalk(start);
+    const release = world.provider.holdRequests('updateRecording');
+    const sent = world.provider.next('updateRecording');
+    const paused = ann.put(`/api/v1/calls/${callId}/recording/pause`);
+    await sent;
+    const letNextPass = world.provider.holdRequests('updateRecording');
+    letNextPass();
+    const resumed = ann.put(`/api/v1/calls/${callId}/recording/resume`);
+    await until(
+      'the resume',
+      async () => updates(world).length === 2 && (await world.call(callId)).recording_pause === null,
+    );
+    release();
+    await Promise.all([paused, resumed]);
+    await world.settle();
+    expect(updates(world)).toEqual(['paused', 'in-progress', 'in-progress']);
+    expect([...world.provider.runningRecordings.values()]).toEqual(['in-progress']);
+  });
+
+  it('with an unclear outcome is resumed again, because the provider may still perform it', async () => {
+    const { world, ann, callId, callUserId } = await startRecordedTalk(start);
+    world.provider.faults.push({ kind: 'updateRecording', fault: 'fail' });
+    await ann.put(`/api/v1/calls/${callId}/recording/pause`);
+    await ann.put(`/api/v1/calls/${callId}/recording/resume`);
+    await world.advance(1_000);
+    expect(updates(world)).toEqual(['paused', 'in-progress', 'in-progress']);
+    expect(await recordingOf(world, ann, callUserId)).toMatchObject({ state: 'on' });
   });
 
   it('outlives the page and the server, and ends at the account’s limit', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { isFinal } from '../../platform/core/leg-status.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { calls, callUsers, legs } from '../../platform/database/schema.ts';
+import type { ExpectedCall } from '../../platform/telephony/call-rate-limiter.ts';
 import type { Outcome } from '../../platform/telephony/telephony-outcome.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { ALREADY_MARKED, DONE, type EffectOf, retryLater } from '../../platform/work-queue/effect-result.ts';
@@ -18,17 +19,20 @@ import { isAwaited } from '../core/parties.ts';
 import { digitsAfterAnswer, joinConference } from '../core/twiml.ts';
 import type { EffectDeps } from './effect-deps.ts';
 
-export async function createRingLeg(
+export function createRingLeg(
   deps: EffectDeps,
   row: EffectRow,
   effect: EffectOf<'ring'>,
 ): Promise<EffectResult> {
   const { legId, ownNumber } = effect;
-  if (ownNumber !== undefined)
-    return createLeg(deps, row, legId, ownNumber, () => ringNumber(deps, row, effect, ownNumber));
-  const identity = await findPhoneIdentity(deps, effect.userId);
-  if (identity === null) return failLeg(deps, row, legId, english({ id: 'callReason.phoneClosed' }));
-  return createLeg(deps, row, legId, `client:${identity}`, () => ringClient(deps, row, effect, identity));
+  return withExpectedCall(deps, row, async (call) => {
+    if (ownNumber !== undefined)
+      return createLeg(deps, row, call, legId, ownNumber, () => ringNumber(deps, row, effect, ownNumber));
+    const identity = await findPhoneIdentity(deps, effect.userId);
+    if (identity === null) return failLeg(deps, row, legId, english({ id: 'callReason.phoneClosed' }));
+    const request = () => ringClient(deps, row, effect, identity);
+    return createLeg(deps, row, call, legId, `client:${identity}`, request);
+  });
 }
 
 export function createLeadLeg(
@@ -36,12 +40,28 @@ export function createLeadLeg(
   row: EffectRow,
   effect: EffectOf<'dial'>,
 ): Promise<EffectResult> {
-  return createLeg(deps, row, effect.legId, effect.to, () => dial(deps, row, effect));
+  return withExpectedCall(deps, row, (call) =>
+    createLeg(deps, row, call, effect.legId, effect.to, () => dial(deps, row, effect)),
+  );
+}
+
+async function withExpectedCall(
+  { callRateLimiter }: EffectDeps,
+  { callId }: EffectRow,
+  create: (call: ExpectedCall) => Promise<EffectResult>,
+): Promise<EffectResult> {
+  const call = callRateLimiter.expect(callId);
+  try {
+    return await create(call);
+  } finally {
+    call.end();
+  }
 }
 
 async function createLeg(
   deps: EffectDeps,
   row: EffectRow,
+  call: ExpectedCall,
   legId: number,
   address: string,
   request: () => Promise<Outcome<string>>,
@@ -63,8 +83,7 @@ async function createLeg(
     }
   }
   // This process is shutting down; another one will create the leg.
-  if (!(await deps.callRateLimiter.acquire(row.callId)))
-    return { type: 'again', inMs: 0, error: 'the process is shutting down' };
+  if (!(await call.acquire())) return { type: 'again', inMs: 0, error: 'the process is shutting down' };
   const outcome = await request();
   if (outcome.ok) {
     await markCreated(outcome.value);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { calls } from '../../platform/database/schema.ts';
 import { ALREADY_MARKED, DONE, retryLater } from '../../platform/work-queue/effect-result.ts';
@@ -12,21 +12,25 @@ import { findConference, MAX_POLLS, retrySoon } from './update-participants.ts';
 
 /**
  * Repeated until the provider's state is known or the call is over. Two updates may run at the same time: each rereads
- * the row after its request, so the newest state is applied last.
+ * the row after its request, so the newest state is applied last. A resume may overtake a slow pause and end it, so an
+ * update that may have paused the recording resumes it once more.
  */
 export async function updateRecording(deps: EffectDeps, row: EffectRow): Promise<EffectResult> {
   const { telephony, clock, log } = deps;
   const conference = await findConference(deps, row.callId);
   if (!conference.ok) return retryLater(row, conference);
-  for (let pause = await readPause(deps, row.callId); pause !== null; ) {
-    if (conference.value === null) return retrySoon(row);
-    const paused = pause.state !== 'resuming';
-    const { since } = pause;
+  let mayHavePaused = row.attempts > 1;
+  for (let open = await readOpenCall(deps, row.callId); open !== null; ) {
+    const { pause } = open;
+    const paused = pause !== null && pause.state !== 'resuming';
+    mayHavePaused ||= paused;
+    if (pause === null && !mayHavePaused) return DONE;
+    if (conference.value === null) return pause === null ? DONE : retrySoon(row);
     const outcome = await telephony.pauseRecording(conference.value, paused);
-    const latest = await readPause(deps, row.callId);
+    const latest = await readOpenCall(deps, row.callId);
     if (latest === null) return DONE;
-    if (latest.state !== pause.state) {
-      pause = latest;
+    if (latest.pause?.state !== pause?.state) {
+      open = latest;
       continue;
     }
     const at = clock.now();
@@ -34,12 +38,13 @@ export async function updateRecording(deps: EffectDeps, row: EffectRow): Promise
       log.warn({ call: row.callId, paused, err: outcome.message }, 'failed to pause or resume a recording');
       // Right after the answer, the provider hasn't started the recording yet.
       const isRejected = outcome.kind === 'refused' || (outcome.kind === 'gone' && row.attempts >= MAX_POLLS);
-      if (!isRejected || pause.state !== 'pausing')
+      if (!isRejected || pause?.state !== 'pausing')
         return outcome.kind === 'gone' ? retrySoon(row) : retryLater(row, outcome);
     }
+    if (pause === null) return DONE;
     const event: ConversationEvent = {
       type: outcome.ok ? (paused ? 'recordingPaused' : 'recordingResumed') : 'pauseRejected',
-      since,
+      since: pause.since,
       at,
     };
     await applyEvents(deps, row.callId, [event], row.id);
@@ -51,14 +56,16 @@ export async function updateRecording(deps: EffectDeps, row: EffectRow): Promise
 
 /** A conference that restarts begins a new recording, which the pause must cover too. */
 export async function pauseNewRecording(tx: Database, { effects }: Outbox, callId: number): Promise<void> {
-  const pause = await readPause({ db: tx }, callId);
-  if (pause !== null) effects.push({ effect: { kind: 'updateRecording' }, callId, dueAt: null });
+  const open = await readOpenCall({ db: tx }, callId);
+  if (open !== null && open.pause !== null)
+    effects.push({ effect: { kind: 'updateRecording' }, callId, dueAt: null });
 }
 
-async function readPause({ db }: { readonly db: Database }, callId: number) {
+/** Null after the call's end. */
+async function readOpenCall({ db }: { readonly db: Database }, callId: number) {
   const [call] = await db
-    .select({ pause: calls.recording_pause, endedAt: calls.ended_at })
+    .select({ pause: calls.recording_pause })
     .from(calls)
-    .where(eq(calls.id, callId));
-  return call === undefined || call.endedAt !== null ? null : call.pause;
+    .where(and(eq(calls.id, callId), isNull(calls.ended_at)));
+  return call ?? null;
 }

@@ -122,6 +122,22 @@ withDatabase('webhooks', (open) => {
     expect(one.received.length).toBe(2);
   });
 
+  it('an event of a newer version is left to its servers, and others are delivered', async () => {
+    const webhooks = await openWebhooks(open);
+    const one = await receiver();
+    await webhooks.hook(one);
+    const due = new Date(webhooks.clock.now());
+    await webhooks.db.insert(webhookEvents).values({ account_id: 100, type: 'added_later', due_at: due });
+    await webhooks.lead('+14155550881');
+    await webhooks.poll();
+    expect(eventTypes(one)).toEqual(['lead_created']);
+    const stored = await webhooks.db
+      .select()
+      .from(webhookEvents)
+      .where(eq(webhookEvents.type, 'added_later'));
+    expect(stored).toMatchObject([{ told_at: null, body: null }]);
+  });
+
   it('no events are stored for an account without endpoints', async () => {
     const webhooks = await openWebhooks(open);
     const { db } = webhooks;

@@ -2,6 +2,7 @@
 
 import {
   CallFilters,
+  WEBHOOK_EVENTS,
   type WebhookCall,
   type WebhookEvent,
   type WebhookLead,
@@ -36,7 +37,14 @@ export function dispatchDueEvents(db: Database, now: number): Promise<number> {
     const due = await tx
       .select()
       .from(webhookEvents)
-      .where(and(isNull(webhookEvents.told_at), lte(webhookEvents.due_at, new Date(now))))
+      .where(
+        and(
+          isNull(webhookEvents.told_at),
+          lte(webhookEvents.due_at, new Date(now)),
+          // A newer version's events are left to its servers.
+          inArray(webhookEvents.type, Object.keys(WEBHOOK_EVENTS)),
+        ),
+      )
       .orderBy(asc(webhookEvents.id))
       .limit(BATCH_SIZE)
       .for('update', { skipLocked: true });

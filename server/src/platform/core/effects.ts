@@ -80,3 +80,5 @@ export const Effect = z.discriminatedUnion('kind', [
 ]);
 
 export type Effect = z.infer<typeof Effect>;
+
+export const EFFECT_KINDS = Effect.def.options.flatMap(({ shape }) => shape.kind.def.values);

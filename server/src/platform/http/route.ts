@@ -3,8 +3,8 @@
 //
 // The first three steps come before the body is read, so unauthenticated bodies are never processed.
 
+import { REQUESTS } from '@offhook/contract/all-requests';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
-import { REQUESTS } from '@offhook/contract/requests';
 import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -147,6 +147,7 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   followup_minutes: 'badMinutes',
   delay_seconds: 'badMinutes',
   calls_per_minute: 'badMinutes',
+  wrap_up_seconds: 'badMinutes',
   tags: 'badTags',
   members: 'badMember',
   owner_user_id: 'badMember',

@@ -29,4 +29,17 @@ describe('the call rate limiter', () => {
       expect(times.filter((other) => other > time && other <= time + 1_000).length).toBeLessThanOrEqual(20);
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(3_900);
   });
+
+  it('has no room while the calls that are expected will use it up', async () => {
+    const limiter = createCallRateLimiter(2, () => Date.now());
+    const [first, second] = [limiter.expect(1), limiter.expect(2)];
+    expect(limiter.hasRoom()).toBe(false);
+    second.end();
+    expect(limiter.hasRoom()).toBe(true);
+    await first.acquire();
+    first.end();
+    expect(limiter.hasRoom()).toBe(true);
+    await limiter.acquire(3);
+    expect(limiter.hasRoom()).toBe(false);
+  });
 });

@@ -2,9 +2,17 @@
 export interface CallRateLimiter {
   /** False when the process shuts down. */
   acquire(callId: number): Promise<boolean>;
+  /** Announces a call, so that no other counts on its place before it is acquired. */
+  expect(callId: number): ExpectedCall;
   /** Whether a call could be created without waiting. */
   hasRoom(): boolean;
   stop(): void;
+}
+
+export interface ExpectedCall {
+  acquire(): Promise<boolean>;
+  /** After `acquire`, or if the call won't be created. */
+  end(): void;
 }
 
 /** @param perSecond also the burst size @param elapsed a monotonic clock in ms */
@@ -12,6 +20,7 @@ export function createCallRateLimiter(perSecond: number, elapsed: () => number):
   let tokens = perSecond;
   let filledAt = elapsed();
   let timer: NodeJS.Timeout | null = null;
+  let expected = 0;
   const waiting: { readonly callId: number; readonly go: (may: boolean) => void }[] = [];
 
   function refill(): void {
@@ -34,22 +43,39 @@ export function createCallRateLimiter(perSecond: number, elapsed: () => number):
   }
 
   let isStopped = false;
+  function acquire(callId: number): Promise<boolean> {
+    if (isStopped) return Promise.resolve(false);
+    refill();
+    if (waiting.length === 0 && tokens >= 1) {
+      tokens -= 1;
+      return Promise.resolve(true);
+    }
+    return new Promise((go) => {
+      waiting.push({ callId, go });
+      timer ??= setTimeout(spend, Math.ceil(Math.max(0, (1 - tokens) / perSecond) * 1000));
+    });
+  }
+
   return {
-    acquire(callId) {
-      if (isStopped) return Promise.resolve(false);
-      refill();
-      if (waiting.length === 0 && tokens >= 1) {
-        tokens -= 1;
-        return Promise.resolve(true);
-      }
-      return new Promise((go) => {
-        waiting.push({ callId, go });
-        timer ??= setTimeout(spend, Math.ceil(Math.max(0, (1 - tokens) / perSecond) * 1000));
-      });
+    acquire,
+    expect(callId) {
+      let isExpected = true;
+      expected += 1;
+      const end = () => {
+        if (isExpected) expected -= 1;
+        isExpected = false;
+      };
+      return {
+        acquire() {
+          end();
+          return acquire(callId);
+        },
+        end,
+      };
     },
     hasRoom() {
       refill();
-      return waiting.length === 0 && tokens >= 1;
+      return waiting.length === 0 && tokens - expected >= 1;
     },
     stop() {
       isStopped = true;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import { Effect } from '../core/effects.ts';
+import { EFFECT_KINDS, Effect } from '../core/effects.ts';
 import type { Database } from '../database/database.ts';
 import { effects } from '../database/schema.ts';
 import { claimRows, releaseRows } from './work-queue.ts';
@@ -54,7 +55,7 @@ export async function insertEffects(
       set: { due_at: sql`least(${effects.due_at}, excluded.due_at)` },
     })
     .returning();
-  return rows.map(effectRow);
+  return rows.map((row) => effectRow(row, z.parse(Effect, row.payload)));
 }
 
 /** Adds unclaimed effects: the next poll of any worker performs them when due. */
@@ -66,9 +67,13 @@ export async function scheduleEffects(
   await insertEffects(tx, newEffects, '', now);
 }
 
-/** @param also claimed even before their due time @param except skipped */
+/**
+ * Leaves kinds of a newer version to its servers.
+ *
+ * @param also claimed even before their due time @param except skipped
+ */
 export async function claimEffects(
-  db: Database,
+  { db, log }: { readonly db: Database; readonly log: Pick<Logger, 'warn'> },
   process: string,
   now: number,
   limit: number,
@@ -79,6 +84,7 @@ export async function claimEffects(
   const rows = await claimRows(db, effects, {
     where: and(
       isNull(effects.done_at),
+      inArray(effects.kind, EFFECT_KINDS),
       also.length === 0
         ? lte(effects.due_at, at)
         : or(lte(effects.due_at, at), inArray(effects.id, [...also])),
@@ -93,14 +99,21 @@ export async function claimEffects(
       attempts: sql`${effects.attempts} + 1`,
     },
   });
-  return rows.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || a.id - b.id).map(effectRow);
+  rows.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || a.id - b.id);
+  return rows.flatMap((row) => {
+    const effect = z.safeParse(Effect, row.payload);
+    if (effect.success) return effectRow(row, effect.data);
+    // A newer version's server may claim it when the lease expires.
+    log.warn({ err: effect.error, effect: row.id, kind: row.kind }, 'failed to read an effect');
+    return [];
+  });
 }
 
-function effectRow(row: typeof effects.$inferSelect): EffectRow {
+function effectRow(row: typeof effects.$inferSelect, effect: Effect): EffectRow {
   return {
     id: row.id,
     callId: row.call_id ?? 0,
-    effect: z.parse(Effect, row.payload),
+    effect,
     attempts: row.attempts,
     createdAt: row.created_at.getTime(),
     dueAt: row.due_at.getTime(),

@@ -40,6 +40,27 @@ withDatabase('the effects worker', (open) => {
     ]);
   });
 
+  it('leaves effects of a newer version to its servers, and performs all others', async () => {
+    const world = await start({ pollEveryMs: 20 });
+    const sid = `RE${'b'.repeat(32)}`;
+    world.provider.recordings.set(sid, new Uint8Array(44));
+    const due = { due_at: new Date(world.clock.now()), created_at: new Date(world.clock.now()) };
+    const newer = [
+      { kind: 'addedLater', payload: { kind: 'addedLater' } },
+      { kind: 'removeFile', payload: { kind: 'removeFile', storage: 'added later', path: 'one.wav' } },
+    ];
+    await world.db.insert(effects).values(newer.map((effect) => ({ ...due, ...effect })));
+    await world.db
+      .insert(effects)
+      .values({ ...due, kind: 'forgetRecording', payload: { kind: 'forgetRecording', sid } });
+    await until('the recording to be removed', () => !world.provider.recordings.has(sid));
+    await world.settle();
+    const [unknown] = await world.db.select().from(effects).where(eq(effects.kind, 'addedLater'));
+    expect(unknown).toMatchObject({ done_at: null, claimed_by: null, attempts: 0 });
+    const [unreadable] = await world.db.select().from(effects).where(eq(effects.kind, 'removeFile'));
+    expect(unreadable).toMatchObject({ done_at: null, last_error: null });
+  });
+
   it('rings immediately and ends the ring after 30 s when the clock is set back by an hour', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const before = Number((await world.postLead(LEAD)).body['call_id']);

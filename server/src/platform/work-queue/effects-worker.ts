@@ -58,7 +58,7 @@ export function startEffectsWorker(deps: WorkerDeps): EffectsWorker {
     async claim(running) {
       const also = dueByElapsedTime();
       const except = [...tooEarlyIds(), ...idsOf(running)];
-      const rows = await claimEffects(db, process, clock.now(), BATCH_SIZE, also, except);
+      const rows = await claimEffects(deps, process, clock.now(), BATCH_SIZE, also, except);
       if (rows.length < BATCH_SIZE) for (const id of also) scheduled.delete(id);
       return rows;
     },

@@ -49,6 +49,8 @@ export interface Browser {
 export interface TestApp extends TestDatabase {
   readonly app: FastifyInstance;
   readonly clock: { now(): number; advance(ms: number): void };
+  /** Realtime messages about a user: the name and the user's ID. */
+  readonly published: readonly string[];
   browser(): Browser;
   as(email: string): Promise<Browser>;
 }
@@ -75,6 +77,7 @@ export async function openTestApp(
     recordingsFolder,
     realtimeAuth: createRealtimeAuth(REALTIME_KEYS),
   });
+  const published: string[] = [];
   const user = createUserDeps({
     db,
     clock,
@@ -83,6 +86,10 @@ export async function openTestApp(
     publicUrl,
     pageOrigins: [ALLOWED_PAGE_ORIGIN],
     openId,
+    realtime: {
+      statusUpdated: (userId) => void published.push(`status.updated ${userId}`),
+      agentUpdated: (_, userId) => void published.push(`agent.updated ${userId}`),
+    },
   });
   const app = await buildApp({
     findAccountByKey: (authorization) => findAccountByKey(db, authorization),
@@ -98,6 +105,7 @@ export async function openTestApp(
     ...database,
     app,
     clock,
+    published,
     browser: () => openBrowser(app),
     as: async (email) => {
       const user = await userOf(db, email);

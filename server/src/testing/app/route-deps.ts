@@ -5,6 +5,7 @@ import { createLogin } from '../../accounts/sign-in/login.ts';
 import type { OpenId } from '../../accounts/sign-in/openid.ts';
 import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
 import type { Sessions } from '../../accounts/sign-in/sessions.ts';
+import type { UserDeps } from '../../accounts/sign-in/user.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { RealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
@@ -31,6 +32,8 @@ export function createAgentConsoleDeps(deps: {
   };
 }
 
+const SILENT = { statusUpdated: () => undefined, agentUpdated: () => undefined };
+
 export function createUserDeps(deps: {
   readonly db: Database;
   readonly clock: Clock;
@@ -39,10 +42,12 @@ export function createUserDeps(deps: {
   readonly publicUrl: string;
   readonly pageOrigins?: readonly string[];
   readonly openId?: OpenId | null;
+  readonly realtime?: UserDeps['realtime'];
 }) {
-  const { pageOrigins = [], openId = null } = deps;
+  const { pageOrigins = [], openId = null, realtime = SILENT } = deps;
   return {
     ...deps,
+    realtime,
     login: createLogin(deps),
     google: createGoogleLogin({ ...deps, secret: 'a secret', pageOrigins, openId }),
     ownPassword: createOwnPassword(deps),

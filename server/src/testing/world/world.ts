@@ -86,6 +86,7 @@ export interface TestWorldOptions
       | 'buysNumbers'
       | 'pollEveryMs'
       | 'scheduledCallsDelayMs'
+      | 'callsPerSecond'
     >
   > {
   /** False: requests resolve with their response, for tests of concurrent requests. */

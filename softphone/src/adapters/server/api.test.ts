@@ -1,3 +1,4 @@
+import { PHONE_REQUESTS } from '@offhook/contract/requests';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { apiError, type FakeServer, json, noResponse, startFakeServer } from '../../fake-server.ts';
 import { createApi } from './api.ts';
@@ -10,12 +11,18 @@ afterEach(() => server.stop());
 
 const notFound = apiError(404, 'Not found. It may have been removed.');
 const countRequests = (path: string) => server.received.filter((one) => one.path === path).length;
-const optionalRequests = () => {
-  const { request, send } = createApi({
+const createPhoneApi = (options: { readonly timeoutMs?: number } = {}) => {
+  const api = createApi({
     base: server.base,
     sessionExpired: () => {},
     language: () => 'en-US',
+    ...options,
   });
+  api.addRequests(PHONE_REQUESTS);
+  return api;
+};
+const optionalRequests = () => {
+  const { request, send } = createPhoneApi();
   return {
     presence: () =>
       request('reportPresence', {
@@ -62,12 +69,7 @@ test.each([
   ["the client's timeout", 50, {}],
 ] as const)('a request without a response fails after %s', async (_whose, timeoutMs, own) => {
   server.answer('POST /apps/webrtc/55/disposition', noResponse);
-  const { send } = createApi({
-    base: server.base,
-    sessionExpired: () => {},
-    language: () => 'en-US',
-    timeoutMs,
-  });
+  const { send } = createPhoneApi({ timeoutMs });
   const result = await send('setDisposition', { params: { id: 55 }, body: { status: 'missed' }, ...own });
   expect(result).toMatchObject({ ok: false, status: 0, code: 'noAnswer' });
 });

@@ -1,9 +1,19 @@
 /** Detects an expired session, and requests that the server doesn't support. */
 import { type ApiResult, type Client, createClient, failure } from '@offhook/contract/client/client';
-import { REQUESTS, type RequestName, type Requests } from '@offhook/contract/requests';
+import { LOGIN_REQUESTS } from '@offhook/contract/login-requests';
+import type { PHONE_REQUESTS } from '@offhook/contract/requests';
 import { t } from '@offhook/i18n/login';
 
+type AfterLogin = typeof PHONE_REQUESTS;
+type Requests = typeof LOGIN_REQUESTS & AfterLogin;
+type RequestName = keyof Requests;
+
 export type Api = Pick<Client<Requests>, 'base' | 'request' | 'send'>;
+
+export interface PageApi extends Api {
+  /** The login doesn't load them. */
+  readonly addRequests: (rows: AfterLogin) => void;
+}
 
 export interface ApiOptions {
   readonly base: string;
@@ -20,11 +30,13 @@ const OPTIONAL: readonly RequestName[] = ['reportPresence', 'hangUp', 'reportQua
 /** Characters; about 100 times the longest list page. */
 const MAX_RESPONSE_LENGTH = 2_000_000;
 
-export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
+export function createApi({ sessionExpired, ...options }: ApiOptions): PageApi {
+  // Complete before the first request after the login.
+  const table = { ...LOGIN_REQUESTS } as Requests;
   const supported = new Map<RequestName, boolean>();
   const client = createClient({
     ...options,
-    table: REQUESTS,
+    table,
     fetch,
     unknownError,
     answerLimit: MAX_RESPONSE_LENGTH,
@@ -47,6 +59,7 @@ export function createApi({ sessionExpired, ...options }: ApiOptions): Api {
 
   return {
     base: client.base,
+    addRequests: (rows) => Object.assign(table, rows),
     request: (name, input) => requestIfSupported(name, () => client.request(name, input)),
     send: (name, input) => requestIfSupported(name, () => client.send(name, input)),
   };

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { PHONE_REQUESTS } from '@offhook/contract/requests';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PresenceReport } from '../../core/effects.ts';
 import type { PhoneEvent } from '../../core/events.ts';
@@ -23,8 +24,10 @@ beforeEach(async () => {
   sent = [];
   server = await startFakeServer();
   server.answer('POST /api/v1/presence', (response) => pending.push(response));
+  const api = createApi({ base: server.base, sessionExpired: () => {}, language: () => 'en-US' });
+  api.addRequests(PHONE_REQUESTS);
   presence = createPresence({
-    api: createApi({ base: server.base, sessionExpired: () => {}, language: () => 'en-US' }),
+    api,
     phoneId: 'page-1',
     startClock: () => () => {},
     send: (event) => sent.push(event),

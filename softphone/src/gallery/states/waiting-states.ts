@@ -44,6 +44,11 @@ function inStatus(status: Partial<OwnStatus>, rest: Partial<Waiting> = {}): Phon
   );
 }
 
+function inWrapUp(ms: number | null, rest: Partial<Waiting> = {}): PhoneState {
+  const wrapUp = { callId: 1, endsAt: ms === null ? null : Date.now() + ms };
+  return stateAt({ ...emptyWaiting, ...rest }, { session: { ...agent, wrapUp } });
+}
+
 const coaching: StatusChoice = {
   key: 'coaching',
   name: 'Coaching with the team lead of the northern region',
@@ -170,6 +175,28 @@ export const waitingStates = {
   'waiting-break-lead': inStatus({}, { lead }),
   'waiting-lunch': { state: inStatus({ key: 'lunch', seconds: 4_000 }), missing: 1 },
   'waiting-coaching': inStatus({ key: 'coaching', choices: [...ownStatus().choices, coaching] }),
+  'waiting-day': {
+    state: stateAt(waiting, { queue: queueOf({ secondsLeft: 3 }) }),
+    missing: 1,
+    day: {
+      date: '2026-11-23',
+      calls_made: 1_117,
+      calls_taken: 12,
+      talk_seconds: 14_451,
+      leads_reached: 409,
+      missed_rings: 3,
+      break_seconds: 1_199,
+      results: [
+        { result: 'contacted', count: 409 },
+        { result: 'voicemail', count: 304 },
+        { result: 'missed', count: 403 },
+        { result: 'removed', count: 1 },
+      ],
+    },
+  },
+  'waiting-wrapup': inWrapUp(720_000),
+  'waiting-wrapup-until-done': { state: inWrapUp(null), missing: 1 },
+  'waiting-wrapup-lead': inWrapUp(720_000, { lead }),
   'waiting-donotdisturb': inStatus({ key: 'do_not_disturb' }),
   'waiting-alert': {
     ...stateAt(waiting),

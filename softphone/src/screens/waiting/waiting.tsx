@@ -1,5 +1,6 @@
 import { AVAILABLE } from '@offhook/contract/agent-status';
 import { classes } from '@offhook/design/classes';
+import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
 import call from '@offhook/design/icons/call.svg?raw';
 import callFill from '@offhook/design/icons/call-fill.svg?raw';
 import checkCircle from '@offhook/design/icons/check_circle-fill.svg?raw';
@@ -9,6 +10,7 @@ import history from '@offhook/design/icons/history.svg?raw';
 import personSearch from '@offhook/design/icons/person_search.svg?raw';
 import settings from '@offhook/design/icons/settings.svg?raw';
 import settingsFill from '@offhook/design/icons/settings-fill.svg?raw';
+import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
 import { lazy, Suspense, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
@@ -21,6 +23,7 @@ import { navItems } from '../../core/screen/navigation.ts';
 import { offline } from '../../core/session/offline.ts';
 import { isSetByAdministrator, otherStatus } from '../../core/session/own-status.ts';
 import { isOpenElsewhere } from '../../core/session/readiness.ts';
+import { shownWrapUp } from '../../core/session/wrap-up.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { MissingResult } from './missing-result.tsx';
 import { NotifyCard } from './notify-card.tsx';
@@ -29,10 +32,13 @@ import { ReadyLine } from './ready-line.tsx';
 import { UnfinishedDraft } from './unfinished-draft.tsx';
 import { UnfinishedForm } from './unfinished-form.tsx';
 import styles from './waiting.module.css';
+import { WrapUpLine, WrapUpRings } from './wrap-up-wait.tsx';
 
 const ParkedCalls = lazy(() => import('./parked-calls.tsx'));
 
 const c = classes(styles);
+
+const FoldedDay = lazy(() => import('../../day/folded-day.tsx'));
 
 const items = {
   new_call: { shortcut: 'C', label: 'navigation.call', icon: call, activeIcon: callFill },
@@ -43,6 +49,7 @@ const items = {
 
 export function Waiting() {
   const { state, send } = usePhone();
+  const isWide = useMedia(WIDE);
   const titleId = useId();
   const { view } = state.screen;
   const elsewhere = isOpenElsewhere(state);
@@ -53,7 +60,9 @@ export function Waiting() {
   const status = elsewhere ? null : otherStatus(state);
   const goAvailable = () => send({ type: 'statusChosen', key: AVAILABLE });
   const canGoAvailable = status !== null && !isSetByAdministrator(status);
-  const showsCheck = status === null && !elsewhere && facts.showsCheckForLead;
+  const wrapUp = status === null && !elsewhere ? shownWrapUp(state) : null;
+  const endWrapUp = () => send({ type: 'wrapUpEndClicked' });
+  const showsCheck = status === null && wrapUp === null && !elsewhere && facts.showsCheckForLead;
   const check = () => send({ type: 'checkForLeadClicked' });
   const takeOver = () => send({ type: 'useItHereClicked' });
   const open = navItems(state).map(
@@ -70,7 +79,7 @@ export function Waiting() {
       <h1 className="visually-hidden" id={titleId}>
         {t('waiting.heading')}
       </h1>
-      <Content centered dockless={!elsewhere && !showsCheck && !canGoAvailable}>
+      <Content centered dockless={!elsewhere && !showsCheck && !canGoAvailable && wrapUp === null}>
         <Suspense>
           <ParkedCalls />
         </Suspense>
@@ -79,13 +88,24 @@ export function Waiting() {
         <UnfinishedForm />
         <NotifyCard />
         <div className={c('middle', facts.name !== '' && 'named')}>
-          {status !== null && facts.name === '' ? (
-            <OtherStatusRings status={status} />
-          ) : (
+          {facts.name !== '' || (status === null && wrapUp === null) ? (
             <RingCard facts={facts} offline={isOffline} />
+          ) : status === null ? (
+            <WrapUpRings />
+          ) : (
+            <OtherStatusRings status={status} />
           )}
-          {status === null ? <ReadyLine /> : <OtherStatusLine small={facts.name !== ''} status={status} />}
+          {status !== null && <OtherStatusLine small={facts.name !== ''} status={status} />}
+          {wrapUp !== null && <WrapUpLine small={facts.name !== ''} wrapUp={wrapUp} />}
+          {status === null && wrapUp === null && <ReadyLine />}
         </div>
+        {!isWide && facts.name === '' && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <FoldedDay />
+            </Suspense>
+          </ErrorBoundary>
+        )}
       </Content>
       {elsewhere && (
         <Dock layout="whole">
@@ -104,6 +124,19 @@ export function Waiting() {
             onClick={goAvailable}
           >
             {t('status.goAvailable')}
+          </Button>
+        </Dock>
+      )}
+      {wrapUp !== null && (
+        <Dock layout="whole">
+          <Button
+            data-enter-only
+            disabled={isOffline}
+            icon={checkCircle}
+            variant="primary"
+            onClick={endWrapUp}
+          >
+            {t('thankYou.done')}
           </Button>
         </Dock>
       )}

@@ -136,6 +136,7 @@ function runWeek() {
         group: teamOf(agent) === team ? 1 : null,
         isOwner: agent === owner,
         unavailable: free.has(agent) ? null : 'on-call',
+        statusSince: null,
         inSchedule: !isDayOff(agent, now),
         tried: false,
         isFallback: false,
@@ -216,9 +217,16 @@ function runWeek() {
       for (;;) {
         const candidates = findCandidates(team, null, now);
         const ownerReach = (owner: number) =>
-          reach({ inSchedule: !isDayOff(owner, now), unavailable: free.has(owner) ? null : 'on-call' });
+          reach(
+            {
+              inSchedule: !isDayOff(owner, now),
+              unavailable: free.has(owner) ? null : 'on-call',
+              statusSince: null,
+            },
+            now,
+          );
         const next = nextDueCall(due, {
-          team: candidates.map(reach),
+          team: candidates.map((agent) => reach(agent, now)),
           owners: new Map(
             due.flatMap(({ ownerId }) => (ownerId === null ? [] : [[ownerId, ownerReach(ownerId)]])),
           ),
@@ -239,7 +247,7 @@ function runWeek() {
         lead.plan = null;
         seen.paced += 1;
         if (ring(lead, now, plan)) continue;
-        if (candidates.some((agent) => reach(agent) === 'occupied'))
+        if (candidates.some((agent) => reach(agent, now) === 'occupied'))
           violations.push('attempt used up while agents were busy');
         reachedNobodyAt.set(team, now);
       }

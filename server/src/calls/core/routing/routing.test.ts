@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Candidate, type Choice, chooseRings, reach } from './routing.ts';
+import { type Candidate, type Choice, chooseRings, MAX_PAUSE_MS, reach } from './routing.ts';
 import { agent } from './test-candidate.ts';
 
 const ring = (...userIds: number[]): Choice => ({ type: 'ring', userIds, lastRungUserId: null });
@@ -139,18 +139,30 @@ describe('a fallback team', () => {
   });
 });
 
+const NOW = Date.UTC(2026, 2, 2, 12);
+
 describe('an agent', () => {
   it.each([
     ['is free', {}, 'free'],
     ['in a call will be free again', { unavailable: 'on-call' }, 'occupied'],
     ['in wrap-up will be free again', { unavailable: 'wrap-up' }, 'occupied'],
-    ['on a break will be free again', { unavailable: 'break' }, 'occupied'],
+    ['on a break will be free again', { unavailable: 'break', statusSince: NOW }, 'occupied'],
+    [
+      'on a break that may have been forgotten is away',
+      { unavailable: 'lunch', statusSince: NOW - MAX_PAUSE_MS },
+      'away',
+    ],
+    [
+      'in a call is free after it, however long ago their status began',
+      { unavailable: 'on-call', statusSince: 0 },
+      'occupied',
+    ],
     ['in a status of the account will be free again', { unavailable: 'other-status' }, 'occupied'],
     ['who is not to be disturbed is away', { unavailable: 'do-not-disturb' }, 'away'],
     ['who is signed out is away', { unavailable: 'offline' }, 'away'],
     ['outside their hours is away, even in a call', { unavailable: 'on-call', inSchedule: false }, 'away'],
   ] as const)('%s', (_title, changes, expected) => {
-    expect(reach(agent(1, changes))).toBe(expected);
+    expect(reach(agent(1, changes), NOW)).toBe(expected);
   });
 
   it('on a break does not make a new lead’s team busy', () => {

@@ -10,6 +10,8 @@ export interface Candidate {
   readonly group: number | null;
   readonly isOwner: boolean;
   readonly unavailable: Unavailability | null;
+  /** When the agent's status began; null if it isn't known. In ms since 1970. */
+  readonly statusSince: number | null;
   readonly inSchedule: boolean;
   readonly tried: boolean;
   readonly isFallback: boolean;
@@ -71,13 +73,20 @@ const BUSY: readonly Unavailability[] = ['on-call', 'wrap-up'];
 /** Their phones are online, and they will be back. */
 const PAUSING: readonly Unavailability[] = ['break', 'lunch', 'training', 'other-status'];
 
-/** `occupied`: in a call or on a break, and then free again. */
+/** A longer break may have been forgotten: scheduled calls no longer wait for its end. */
+export const MAX_PAUSE_MS = 15 * 60_000;
+
+/** `occupied`: in a call or on a short break, and then free again. */
 export type Reach = 'free' | 'occupied' | 'away';
 
-export function reach({ inSchedule, unavailable }: Pick<Candidate, 'inSchedule' | 'unavailable'>): Reach {
+export function reach(
+  { inSchedule, unavailable, statusSince }: Pick<Candidate, 'inSchedule' | 'unavailable' | 'statusSince'>,
+  now: number,
+): Reach {
   if (!inSchedule) return 'away';
   if (unavailable === null) return 'free';
-  return BUSY.includes(unavailable) || PAUSING.includes(unavailable) ? 'occupied' : 'away';
+  const isPausing = PAUSING.includes(unavailable) && now - (statusSince ?? now) < MAX_PAUSE_MS;
+  return BUSY.includes(unavailable) || isPausing ? 'occupied' : 'away';
 }
 
 function noAgent(candidates: readonly Candidate[]): Choice {

@@ -5,6 +5,7 @@ export const agent = (userId: number, changes: Partial<Candidate> = {}): Candida
   group: 1,
   isOwner: false,
   unavailable: null,
+  statusSince: null,
   inSchedule: true,
   tried: false,
   isFallback: false,

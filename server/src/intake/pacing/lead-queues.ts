@@ -5,8 +5,8 @@
 import type { LeadQueue } from '@offhook/contract/entities';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { queryRows } from '../platform/database/database.ts';
-import type { DatabaseAndClock } from '../platform/database/query-time.ts';
+import { queryRows } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import {
   calls,
   leads,
@@ -15,10 +15,10 @@ import {
   teamMembers,
   teams,
   users,
-} from '../platform/database/schema.ts';
-import { elapsed } from '../platform/process/clock.ts';
-import { PACE_WINDOW_MS } from './core/due-calls.ts';
-import { leadQueue, type RecentCalls, type Shifts, SOON_MS, type WaitingCalls } from './core/lead-queue.ts';
+} from '../../platform/database/schema.ts';
+import { elapsed } from '../../platform/process/clock.ts';
+import { PACE_WINDOW_MS } from '../core/due-calls.ts';
+import { leadQueue, type RecentCalls, type Shifts, SOON_MS, type WaitingCalls } from '../core/lead-queue.ts';
 
 export type FindLeadQueue = (user: {
   readonly id: number;
@@ -65,15 +65,19 @@ function keepFresh<T>(
   freshMs: number,
   readElapsed: () => number,
 ): (key: number) => Promise<T> {
-  const kept = new Map<number, { readonly at: number; readonly value: Promise<T> }>();
+  const kept = new Map<number, { readonly at: number; readonly value: Promise<T>; isRead: boolean }>();
   return (key) => {
     const before = kept.get(key);
-    const age = before === undefined ? null : readElapsed() - before.at;
-    if (before && age !== null && age >= 0 && age < freshMs) return before.value;
-    const value = read(key);
-    kept.set(key, { at: readElapsed(), value });
-    value.catch(() => kept.delete(key));
-    return value;
+    if (before && (!before.isRead || readElapsed() - before.at < freshMs)) return before.value;
+    const entry = { at: readElapsed(), value: read(key), isRead: false };
+    kept.set(key, entry);
+    entry.value.then(
+      () => {
+        entry.isRead = true;
+      },
+      () => kept.delete(key),
+    );
+    return entry.value;
   };
 }
 

@@ -2,7 +2,7 @@
  * Offers due calls to free agents: when an agent becomes free, and each second. One team at a time and one call per
  * turn, so that a burst of reports costs one look at each team.
  */
-import type { TransitionDeps } from '../calls/call-transitions.ts';
+import type { TransitionDeps } from '../../calls/call-transitions.ts';
 import { findDueTeams, findDueTeamsOf, type Pacer, startNextDueCall } from './due-calls.ts';
 
 export interface PacingDeps extends TransitionDeps {
@@ -19,18 +19,33 @@ export interface Pacing {
 
 export function createPacing(deps: PacingDeps): Pacing {
   const freed = new Set<number>();
-  /** Teams of agents who became free come first. */
+  /** They found the budget spent, and have their turn first: the one that was served longest ago. */
+  const denied = new Map<string, Pacer>();
+  /** Teams of agents who became free. */
   const woken = new Map<string, Pacer>();
   const polled = new Map<string, Pacer>();
+  /** The turn in which a team was last served. */
+  const served = new Map<string, number>();
+  let turn = 0;
   let running: Promise<number> | null = null;
   let stopped = false;
 
   function take(): Pacer | null {
-    const queue = woken.size > 0 ? woken : polled;
-    const [first] = queue;
-    if (!first) return null;
-    queue.delete(first[0]);
-    return first[1];
+    for (const queue of [denied, woken, polled]) {
+      const [first] = queue;
+      if (!first) continue;
+      queue.delete(first[0]);
+      return first[1];
+    }
+    return null;
+  }
+
+  function denyAll(): void {
+    const all = [...denied, ...woken, ...polled].sort(
+      ([one], [other]) => (served.get(one) ?? 0) - (served.get(other) ?? 0),
+    );
+    for (const queue of [denied, woken, polled]) queue.clear();
+    for (const [key, team] of all) denied.set(key, team);
   }
 
   async function wakeTeams(): Promise<void> {
@@ -47,17 +62,23 @@ export function createPacing(deps: PacingDeps): Pacing {
     let started = 0;
     for (;;) {
       if (freed.size > 0) await wakeTeams();
+      if (!deps.mayRing()) {
+        denyAll();
+        return started;
+      }
       const team = take();
       if (!team) return started;
       if (!(await startNext(team))) continue;
       started += 1;
+      turn += 1;
+      served.set(keyOf(team), turn);
       // The others have their turn first.
       woken.set(keyOf(team), team);
     }
   }
 
   async function startNext(team: Pacer): Promise<boolean> {
-    if (stopped || !deps.acceptsNewCalls() || !deps.mayRing()) return false;
+    if (stopped || !deps.acceptsNewCalls()) return false;
     try {
       return await startNextDueCall(deps, team);
     } catch (error) {
@@ -77,7 +98,9 @@ export function createPacing(deps: PacingDeps): Pacing {
   return {
     async poll() {
       if (stopped || !deps.acceptsNewCalls()) return 0;
-      for (const team of await findDueTeams(deps)) polled.set(keyOf(team), team);
+      const due = new Map((await findDueTeams(deps)).map((team) => [keyOf(team), team]));
+      for (const [key, team] of due) polled.set(key, team);
+      for (const key of served.keys()) if (!due.has(key)) served.delete(key);
       return run();
     },
     agentsFree(userIds) {

@@ -9,16 +9,16 @@ import {
   notifyOfChangedCall,
   notifyRingingAgents,
   type TransitionDeps,
-} from '../calls/call-transitions.ts';
-import { type Candidate, reach } from '../calls/core/routing/routing.ts';
-import { createCall } from '../calls/outbound/create-call.ts';
-import { findTeamLine } from '../calls/outbound/lines.ts';
-import { readCandidates, ringNextAgents } from '../calls/rings/ring-agents.ts';
-import { readAccountRules } from '../leads/contact-facts.ts';
-import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../leads/scheduled-calls.ts';
-import { english } from '../platform/core/sentences.ts';
-import { type Database, queryRows } from '../platform/database/database.ts';
-import { presenceCutoff, queryTime } from '../platform/database/query-time.ts';
+} from '../../calls/call-transitions.ts';
+import { type Candidate, reach } from '../../calls/core/routing/routing.ts';
+import { createCall } from '../../calls/outbound/create-call.ts';
+import { findTeamLine } from '../../calls/outbound/lines.ts';
+import { readCandidates, ringNextAgents } from '../../calls/rings/ring-agents.ts';
+import { readAccountRules } from '../../leads/contact-facts.ts';
+import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../../leads/scheduled-calls.ts';
+import { english } from '../../platform/core/sentences.ts';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import { presenceCutoff, queryTime } from '../../platform/database/query-time.ts';
 import {
   calls,
   callUsers,
@@ -27,9 +27,9 @@ import {
   scheduledCalls,
   teamMembers,
   teams,
-} from '../platform/database/schema.ts';
-import { type Outbox, transact } from '../platform/work-queue/transact.ts';
-import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace, reachForPacing } from './core/due-calls.ts';
+} from '../../platform/database/schema.ts';
+import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
+import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace, reachForPacing } from '../core/due-calls.ts';
 
 /** Calls that can't start now are postponed. */
 const MAX_CANDIDATES = 50;
@@ -194,10 +194,10 @@ async function readAgents(
     const [agent] = (await readCandidates(tx, { ...scope, requestedBy, owners: [] }, time)).candidates;
     if (agent) requesters.push(agent);
   }
-  const free = [...candidates, ...requesters].filter((agent) => reach(agent) === 'free');
+  const free = [...candidates, ...requesters].filter((agent) => reach(agent, time.now) === 'free');
   const missed = await readMissedRings(tx, free);
   const reachOf = (agent: Candidate) =>
-    reachForPacing(reach(agent), missed.get(agent.userId) ?? null, time.now);
+    reachForPacing(reach(agent, time.now), missed.get(agent.userId) ?? null, time.now);
   const byAgent = (agents: readonly Candidate[]) =>
     new Map(agents.map((agent) => [agent.userId, reachOf(agent)]));
   return {

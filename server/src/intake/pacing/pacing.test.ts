@@ -1,14 +1,15 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { callUsers } from '../platform/database/schema.ts';
-import { callsWith, find } from '../testing/app/rows.ts';
-import { withDatabase } from '../testing/database/database.ts';
-import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
+import { calls, callUsers, profiles, scheduledCalls, teams } from '../../platform/database/schema.ts';
+import { callsWith, find, firstRow } from '../../testing/app/rows.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { type TestWorld, testWorlds, until } from '../../testing/world/world.ts';
 import { createPacing } from './pacing.ts';
 
 withDatabase('pacing by free agents', (open) => {
   const start = testWorlds(open);
   const PHONES = ['+14155552601', '+14155552602', '+14155552603'] as const;
+  const OTHERS = ['+14155552604', '+14155552605'] as const;
 
   const openRing = async ({ db }: TestWorld, userId: number) =>
     (await find(db, callUsers, and(eq(callUsers.user_id, userId), isNull(callUsers.ended_at))))[0];
@@ -79,6 +80,44 @@ withDatabase('pacing by free agents', (open) => {
     expect(await pacing.poll()).toBe(0);
     hasRoom = true;
     expect(await pacing.poll()).toBe(1);
+  });
+
+  it('starts no call for which the provider’s calls per second don’t suffice', async () => {
+    const world = await start({ callsPerSecond: 1 });
+    await world.db.update(profiles).set({ mode: 'round_robin' });
+    for (const phone_number of PHONES) await world.postLead({ phone_number });
+    for (const email of ['agent@demo.test', 'agent2@demo.test']) await (await world.agent(email)).present();
+    await world.db.update(scheduledCalls).set({ due_at: new Date(world.clock.now()) });
+    const ringing = async () => (await find(world.db, callUsers, isNull(callUsers.ended_at))).length;
+    await world.settle();
+    expect(await ringing()).toBe(1);
+    await world.advance(1_000);
+    expect(await ringing()).toBe(2);
+  });
+
+  it('serves the team that was served longest ago when the provider’s calls per second are scarce', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    const support = await firstRow(find(world.db, teams, eq(teams.name, 'Support')));
+    for (const phone_number of PHONES) await world.postLead({ phone_number });
+    for (const phone_number of OTHERS) await world.postLead({ phone_number, team_id: support.id });
+    let asked = 0;
+    const pacing = createPacing({
+      ...world.work.deps,
+      mayRing: () => {
+        asked += 1;
+        return asked === 1;
+      },
+    });
+    world.clock.advance(60 * 60_000);
+    for (let round = 0; round < 4; round += 1) {
+      asked = 0;
+      await pacing.agentsFree([ann.id]);
+      await pacing.poll();
+      world.clock.advance(60_000);
+    }
+    const rows = await world.db.select().from(calls).where(isNotNull(calls.planned_for)).orderBy(calls.id);
+    expect(rows.map(({ team_id }) => team_id === support.id)).toEqual([false, true, false, true]);
   });
 
   it('asks once for the teams of all agents who become free at the same time', async () => {

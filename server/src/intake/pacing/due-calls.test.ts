@@ -2,7 +2,7 @@ import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { setResult } from '../calls/results/disposition.ts';
+import { setResult } from '../../calls/results/disposition.ts';
 import {
   accounts,
   calls,
@@ -12,13 +12,13 @@ import {
   scheduledCalls,
   teamMembers,
   teams,
-} from '../platform/database/schema.ts';
-import type { SignedInUser } from '../platform/http/caller.ts';
-import { callsWith, change, find, scheduledCallsWith } from '../testing/app/rows.ts';
-import { withDatabase } from '../testing/database/database.ts';
-import type { Agent } from '../testing/world/edge.ts';
-import { reportInboundCall } from '../testing/world/provider-events.ts';
-import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+} from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
+import { callsWith, change, find, scheduledCallsWith } from '../../testing/app/rows.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import type { Agent } from '../../testing/world/edge.ts';
+import { reportInboundCall } from '../../testing/world/provider-events.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { startNextDueCall } from './due-calls.ts';
 
 const MINUTE = 60_000;
@@ -217,6 +217,18 @@ withDatabase('a scheduled call', (open) => {
     await ann.present({ state: 'thankyou' });
     await world.waitForRing(ann.id);
     expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
+  });
+
+  it('waits for an agent on a break for a quarter of an hour, and then goes on without them', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    await world.postLead(LEAD);
+    world.clock.advance(60 * MINUTE - 1_000);
+    await ann.present();
+    await ann.put('/api/v1/user/status', { status: 'break' });
+    await advanceWith(world, ann, 14 * MINUTE);
+    expect(await callsTo(world)).toHaveLength(1);
+    await advanceWith(world, ann, MINUTE);
+    expect(await callsTo(world)).toMatchObject([{ retry: null }, { retry: 1, status: 'missed' }]);
   });
 
   it('is not started above the team’s calls per minute', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { scheduledCalls } from '../platform/database/schema.ts';
-import { withDatabase } from '../testing/database/database.ts';
-import { testWorlds } from '../testing/world/world.ts';
+import { scheduledCalls } from '../../platform/database/schema.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { testWorlds } from '../../testing/world/world.ts';
 import { createLeadQueues } from './lead-queues.ts';
 
 withDatabase('the queue in a presence response', (open) => {
@@ -45,6 +45,32 @@ withDatabase('the queue in a presence response', (open) => {
     world.clock.advance(2_000);
     await queueOf({ id: 1, account_id: 100 });
     expect(queries).toBe(3);
+  });
+
+  it('is read once at a time, however slow the database is', async () => {
+    const world = await start();
+    let reads = 0;
+    let answer = () => {};
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const db = new Proxy(world.db, {
+      get(target, name) {
+        if (name !== 'execute') return Reflect.get(target, name);
+        reads += 1;
+        return async (...query: Parameters<typeof target.execute>) => {
+          await slow;
+          return target.execute(...query);
+        };
+      },
+    });
+    const queueOf = createLeadQueues({ db, clock: world.clock, log: world.work.deps.log });
+    const first = queueOf({ id: 1, account_id: 100 });
+    world.clock.advance(60_000);
+    const second = queueOf({ id: 1, account_id: 100 });
+    answer();
+    await Promise.all([first, second]);
+    expect(reads).toBe(2);
   });
 
   it('is unknown, and the phone stays reachable, if it can’t be read', async () => {

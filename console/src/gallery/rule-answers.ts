@@ -1,0 +1,66 @@
+import type { CallingRules, DoNotCallEntry, Retention } from '@offhook/contract/console/rule-entities';
+import type { Answers } from './gallery-state.ts';
+import { ago, done, LOS_ANGELES } from './users.ts';
+
+export const rules: CallingRules = {
+  version: 1,
+  name: 'Harbourline Insurance',
+  country_code: 'US',
+  time_zone: LOS_ANGELES,
+  language: 'en',
+  calling_from_minute: 480,
+  calling_to_minute: 1260,
+  texting_from_minute: 540,
+  texting_to_minute: 1200,
+  texts_need_consent: true,
+  attempts_per_day: 8,
+  recording_pause_minutes: 10,
+  park_minutes: 3,
+  calling_countries: ['US', 'GB'],
+  special_numbers: ['shared_cost'],
+  key_calls_per_minute: 600,
+  region_windows: [
+    { prefix: '+1212', from_minute: 540, to_minute: 1200 },
+    { prefix: '+44', from_minute: 540, to_minute: 1080 },
+  ],
+  recording_regions: [{ prefix: '+1212', announces: true }],
+  custom_crm_url: null,
+};
+export const retention: Retention = {
+  version: 1,
+  recordings_days: null,
+  personal_days: 1_000,
+  installation: { recordings_days: 0, personal_days: 730 },
+};
+const marked: DoNotCallEntry = {
+  id: 14155550142,
+  phone_number: '+14155550142',
+  phone_number_formatted: '(415) 555-0142',
+  lead: { id: 31, label: 'Agnieszka Brzęczyszczykiewicz-Wolańska' },
+  source: 'lead',
+  since: ago(86_400),
+};
+const doNotCall: DoNotCallEntry[] = [
+  marked,
+  {
+    ...marked,
+    id: 14155550143,
+    phone_number: '+14155550143',
+    phone_number_formatted: '(415) 555-0143',
+    lead: null,
+    source: 'file',
+  },
+];
+
+export const ruleAnswers: Answers = {
+  readRules: { ...done, rules },
+  readRetention: { ...done, retention },
+  changeRules: { ...done, rules: { ...rules, version: 2 } },
+  changeRetention: { ...done, retention: { ...retention, version: 2, recordings_days: 90 } },
+  listDoNotCall: { ...done, data: doNotCall, next: 30 },
+};
+
+export const emptyRuleAnswers: Answers = {
+  readRules: { ...done, rules: { ...rules, region_windows: [] } },
+  listDoNotCall: { ...done, data: [], next: null },
+};

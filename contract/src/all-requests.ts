@@ -1,0 +1,11 @@
+// Types the clients and the server's routes, and generates the API description.
+// The session cookie is `offhook_session` (over https `__Host-offhook_session`). Every request after the first carries
+// `X-CSRF-TOKEN`.
+import { INTAKE_REQUESTS } from './intake-requests.ts';
+import { LOGIN_REQUESTS } from './login-requests.ts';
+import { PHONE_REQUESTS } from './requests.ts';
+
+export const REQUESTS = { ...LOGIN_REQUESTS, ...PHONE_REQUESTS, ...INTAKE_REQUESTS } as const;
+
+export type Requests = typeof REQUESTS;
+export type RequestName = keyof Requests;

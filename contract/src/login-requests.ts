@@ -1,0 +1,24 @@
+/** All that the login loads of the API. */
+import * as z from 'zod/mini';
+import { MaybeUser, User } from './entities.ts';
+import { answer, type Row, rowsFor } from './request-rows.ts';
+import { storedText, text } from './text.ts';
+
+const { row: anyone } = rowsFor('anyone');
+
+export const LOGIN_REQUESTS = {
+  getUser: anyone('GET', '/api/v1/user', {
+    query: z.object({ time: z.optional(storedText) }),
+    response: z.object({
+      success: z.boolean(),
+      csrf_token: z.string(),
+      user: z.optional(User),
+      /** Repeated at the top level for older clients. */
+      ...MaybeUser.shape,
+    }),
+  }),
+  login: anyone('POST', '/api/v1/user/login', {
+    body: z.object({ email: text(254), password: storedText.check(z.maxLength(1000)) }),
+    response: answer({ csrf_token: z.optional(z.string()) }),
+  }),
+} as const satisfies Record<string, Row>;
