@@ -55,6 +55,16 @@ withDatabase('the live board', (open) => {
     expect((await readRouting(world.db, await supervisorOf(world), callId)).stopwatch).toEqual(stopwatch);
   });
 
+  it('lists a parked call among the waiting leads, with the agent who parked it', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId } = await connectLead(world, ann, LEAD);
+    await ann.post(`/api/v1/calls/${callId}/park`);
+    const { waiting } = await createBoards(world, 0).read(await supervisorOf(world), null);
+    expect(waiting).toMatchObject([
+      { call_id: callId, team: { name: 'Sales' }, ringing: 0, reason: 'Parked by Ann Reyes' },
+    ]);
+  });
+
   it('sends a page only what changed since its version', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const boards = createBoards(world, 0);
