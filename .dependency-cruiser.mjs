@@ -19,7 +19,7 @@ const PUBLIC_FILES = {
   messages: 'messages|incoming-texts|missed-text',
   recordings:
     'may-hear|recording-files|recordings-intake|schedule-removals|move-recordings|recording-s3|recording-store|storage-check|core/silent-parts',
-  presence: 'presence|agents|open-phones|external-phones|core/availability',
+  presence: 'presence|agents|open-phones|external-phones|wrap-up|core/availability',
   calls:
     'call-transitions|conversations|outbound/create-call|outbound/lines|rings/ring-agents|call-times|stopwatch|core/stopwatch|core/routing/routing',
   intake: 'imports/lead-imports',

@@ -212,6 +212,20 @@ export const CallRecording = z.object({
 });
 export type CallRecording = z.infer<typeof CallRecording>;
 
+/**
+ * `none`: an agent on Thank You gets calls. `until_done`: only after Done. `fixed`: after a number of seconds, or
+ * after Done.
+ */
+export const WRAP_UPS = ['none', 'until_done', 'fixed'] as const;
+
+/** The agent's current wrap-up, if their team has chosen one. */
+export const WrapUp = z.object({
+  call_id: z.int(),
+  /** null: until the agent is done. */
+  seconds_left: z.nullable(z.number()),
+});
+export type WrapUp = z.infer<typeof WrapUp>;
+
 export const Call = z.object({
   id: z.int(),
   type: z.string(),
@@ -227,7 +241,14 @@ export const Call = z.object({
   phone_number: nullableText,
   /** Dialed after the answer. */
   extension: z.optional(nullableText),
-  profile: z.nullable(z.object({ is_deal_whispertext: z.boolean(), tags: z.array(Tag) })),
+  profile: z.nullable(
+    z.object({
+      is_deal_whispertext: z.boolean(),
+      tags: z.array(Tag),
+      /** Older servers don't send it. */
+      wrap_up: z.optional(z.enum(WRAP_UPS)),
+    }),
+  ),
   /** From the profile's template. */
   whispertext: z.optional(nullableText),
   /** Only for listen, whisper and barge. */

@@ -68,6 +68,8 @@ export const MAX_RETRIES = 20;
 export const MAX_RING_DELAY_S = 3_600;
 /** Of a team's own limit. */
 export const MAX_CALLS_PER_MINUTE = 600;
+export const MIN_WRAP_UP_S = 5;
+export const MAX_WRAP_UP_S = 3_600;
 export const MAX_PRIORITY = 99;
 
 /** A longer pause is a call without a recording. */

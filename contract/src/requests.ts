@@ -19,6 +19,7 @@ import {
   Paging,
   PHONE_STATES,
   Team,
+  WrapUp,
 } from './entities.ts';
 import { HISTORY_FILTERS } from './history-filter.ts';
 import { LeadStory } from './lead-story.ts';
@@ -128,6 +129,8 @@ export const PHONE_REQUESTS = {
     body: z.object({ status: text(40) }),
     response: answer({ status: OwnStatus }),
   }),
+  /** The agent gets calls again. */
+  endWrapUp: user('POST', '/api/v1/user/wrap-up/end', { response: Success }),
   getToken: user('GET', '/api/v1/twilio/token2', {
     /** `phone_id`: as in the page's presence reports; without it the page isn't rung. */
     query: z.object({ time: z.optional(storedText), phone_id: z.optional(text(64)) }),
@@ -167,6 +170,7 @@ export const PHONE_REQUESTS = {
       queue: z.optional(z.nullable(LeadQueue)),
       /** The revision of the agent's status. */
       status: z.optional(z.string()),
+      wrap_up: z.optional(z.nullable(WrapUp)),
     }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),

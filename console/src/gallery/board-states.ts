@@ -31,6 +31,7 @@ const boardAgent = (
     call_status: null,
     reason: null,
     status: null,
+    wrap_up_ends_at: null,
     ...fields,
   };
 };
@@ -75,6 +76,7 @@ const agents: BoardAgent[] = [
   boardAgent(SUPPORT, 'Ingeborg van der Meulen', 'oncall', 33, { with: 'Harbourline Insurance Brokers' }),
   boardAgent(SUPPORT, 'Luca Bonaventura', 'oncall', 896, { with: 'Chiamaka Eze' }),
   boardAgent(SUPPORT, 'Rosalind Achebe', 'wrapup', 9, { call_status: 'Add Note' }),
+  boardAgent(SUPPORT, 'Emre Yıldız', 'wrapup', 18, { wrap_up_ends_at: ago(-12) }),
   boardAgent(SUPPORT, 'Yuki Nakashima', 'available', 112),
 ];
 

@@ -95,6 +95,8 @@ export const team: ConsoleTeamDetail = {
     script:
       '# First call\n\n## Open\n\nHi {fname}, this is {agent} from Harbourline. Is now a good time?\n\n## Qualify\n\n- Owns the home\n- Current insurer\n- Renewal date',
     shares_recordings: true,
+    wrap_up: 'fixed',
+    wrap_up_seconds: 30,
     tags: [
       { id: 1, key: 'quote', name: 'Quote sent', color: '#1b7f5a', uses: 12 },
       { id: 2, key: 'later', name: 'Call again next quarter', color: '#b8860b', uses: 0 },

@@ -82,7 +82,14 @@ function BoardContent({ board, searched }: { readonly board: Board; readonly sea
   const { supervise, busy, message, error } = useSupervise(ownCallId);
   const serverAheadMs = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
-    () => board.agents.map((agent): Tile => ({ ...agent, since: toMs(agent.since) })),
+    () =>
+      board.agents.map(
+        ({ since, wrap_up_ends_at, ...agent }): Tile => ({
+          ...agent,
+          since: toMs(since),
+          wrapUpEndsAt: toMs(wrap_up_ends_at),
+        }),
+      ),
     [board],
   );
   const { tiles: ordered, handlers } = useHeldOrder(tiles);

@@ -122,6 +122,13 @@ const modes = () =>
     { value: 'round_robin', label: t('team.mode.roundRobin'), icon: '' },
   ] as const;
 
+const wrapUps = () =>
+  [
+    ['none', t('team.wrapUp.none')],
+    ['until_done', t('team.wrapUp.untilDone')],
+    ['fixed', t('team.wrapUp.fixed')],
+  ] as const;
+
 const announcements = () =>
   [
     ['always', t('team.announcement.always')],
@@ -159,6 +166,18 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
         />
         <TextField {...text('delay')} inputMode="numeric" label={t('team.delay')} />
         <TextField {...text('pace')} hint={t('team.pace.hint')} inputMode="numeric" label={t('team.pace')} />
+        <Choice
+          choices={wrapUps()}
+          label={t('team.wrapUp')}
+          onText={(chosen) => {
+            const [wrap_up] = wrapUps().find(([value]) => value === chosen) ?? [];
+            if (wrap_up) set({ wrap_up });
+          }}
+          value={form.wrap_up}
+        />
+        {form.wrap_up === 'fixed' && (
+          <TextField {...text('wrap_up_seconds')} inputMode="numeric" label={t('team.wrapUp.seconds')} />
+        )}
       </div>
       <SwitchRow {...flag('records')} description={t('team.record.hint')} label={t('team.record')} />
       {form.records && (

@@ -34,6 +34,8 @@ export const BoardAgent = z.object({
   reason: nullableSentence,
   /** Older servers don't send it. */
   status: z._default(z.nullable(ShownStatus), null),
+  /** When a wrap-up of fixed length ends. Older servers don't send it. */
+  wrap_up_ends_at: z._default(z.nullable(timestamp), null),
 });
 export type BoardAgent = z.infer<typeof BoardAgent>;
 

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { WRAP_UPS } from '../entities.ts';
 import {
   MAX_CALLS_PER_MINUTE,
   MAX_RETRIES,
   MAX_RETRY_DELAY_MINUTES,
   MAX_RING_DELAY_S,
+  MAX_WRAP_UP_S,
+  MIN_WRAP_UP_S,
   SCRIPT_MAX_LENGTH,
 } from '../limits.ts';
 import { id as whole } from '../request-rows.ts';
@@ -73,6 +76,9 @@ const ShownProfile = z.object({
   script: nullableText,
   /** Agents may hear colleagues' recordings of a lead while the lead rings or talks with them. */
   shares_recordings: z.boolean(),
+  wrap_up: z.enum(WRAP_UPS),
+  /** Applies while `wrap_up` is `fixed`. */
+  wrap_up_seconds: z.int(),
   /** In display order. */
   tags: z.array(ConsoleTag),
 });
@@ -132,6 +138,8 @@ const teamFields = {
       greeting_language: optionalText(35),
       script: optionalText(SCRIPT_MAX_LENGTH),
       shares_recordings: z.optional(z.boolean()),
+      wrap_up: z.optional(z.enum(WRAP_UPS)),
+      wrap_up_seconds: z.optional(z.int().check(z.minimum(MIN_WRAP_UP_S), z.maximum(MAX_WRAP_UP_S))),
       tags: z.optional(z.array(TagInput).check(z.maxLength(50))),
     }),
   ),

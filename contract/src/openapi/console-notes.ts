@@ -84,6 +84,8 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
         whisper_template: '{fname} {lname} from {company}',
         script: '# First call\n\n## Open\n\nHi {fname}, this is {agent}.',
         shares_recordings: false,
+        wrap_up: 'fixed',
+        wrap_up_seconds: 30,
       },
     },
   }),

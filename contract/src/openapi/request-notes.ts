@@ -113,6 +113,11 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { status: 'break' },
     response: { success: true, status: OWN_STATUS },
   }),
+  endWrapUp: note('Session', 'End your wrap-up', {
+    description:
+      'Also ends by itself when its time is over, when the page that had the call reports `waiting`, and after two minutes without a page. Without a wrap-up, this does nothing.',
+    response: OK,
+  }),
   getToken: note('Phone', 'Create an access token for the voice device', {
     description: 'Valid for 10 minutes. Calls reach the page with this `phone_id`.',
     response: { token: 'eyJ…' },
@@ -145,6 +150,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
         next_due_at: '2026-03-02T15:04:08.000Z',
         off_shift_until: null,
       },
+      wrap_up: null,
     },
   }),
   getCallUser: note('Calls', 'Read a call offered to this agent', {

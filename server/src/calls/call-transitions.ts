@@ -1,6 +1,7 @@
 // The only way a call changes: lock it, let the core decide, and write state and effects in one transaction. Effects
 // run and clients are notified after the commit.
 
+import { isParty } from '@offhook/contract/permissions';
 import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import { callingHoursEndReason, scheduleNextAttempt } from '../leads/scheduled-calls.ts';
@@ -12,6 +13,7 @@ import { presenceCutoff } from '../platform/database/query-time.ts';
 import { presence, recordingPauses } from '../platform/database/schema.ts';
 import { markDone } from '../platform/work-queue/effect-rows.ts';
 import { type Outbox, transact, type WorkDeps } from '../platform/work-queue/transact.ts';
+import { startWrapUps } from '../presence/wrap-up.ts';
 import {
   addLeg,
   type CallFacts,
@@ -20,6 +22,7 @@ import {
   saveConversation,
 } from './conversations.ts';
 import { callLogEntries } from './core/call-log-entries.ts';
+import type { CallUser } from './core/call-user.ts';
 import {
   type Conversation,
   type ConversationEvent,
@@ -112,7 +115,14 @@ export async function advance(
   if (isOver && (before.endedAt === null || before.voicemailSeconds !== after.voicemailSeconds))
     await scheduleNextAttempt(deps, tx, facts.id);
   const freed = freedAgents(loaded.conversation, current);
-  if (freed.length > 0) outbox.afterCommit.push(() => deps.onAgentsFree?.(freed));
+  const parties = freed.filter(({ status, type }) => status === 'ended' && isParty(type));
+  await startWrapUps(
+    tx,
+    facts,
+    parties.map(({ userId }) => userId),
+    now,
+  );
+  if (freed.length > 0) outbox.afterCommit.push(() => deps.onAgentsFree?.(freed.map(({ userId }) => userId)));
   if (isOver && before.endedAt === null) {
     outbox.effects.push(...(await textMissedLead(tx, facts.id, deps.clock.now())));
     outbox.afterCommit.push(() => deps.onCallEnded?.(facts.id));
@@ -120,9 +130,9 @@ export async function advance(
   return current;
 }
 
-function freedAgents(before: Conversation, { callUsers }: Conversation): readonly number[] {
+function freedAgents(before: Conversation, { callUsers }: Conversation): readonly CallUser[] {
   const open = new Set(before.callUsers.flatMap(({ id, endedAt }) => (endedAt === null ? [id] : [])));
-  return callUsers.flatMap(({ id, userId, endedAt }) => (endedAt !== null && open.has(id) ? [userId] : []));
+  return callUsers.filter(({ id, endedAt }) => endedAt !== null && open.has(id));
 }
 
 /** Notifies an agent whose requested call never rang on their phone, unless they declined it. */

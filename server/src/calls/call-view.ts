@@ -39,6 +39,7 @@ export async function readCallView(db: Database, callId: number, country: string
     profile: profile && {
       is_deal_whispertext: profile.is_deal_whispertext,
       tags: await readTags(db, profile.id),
+      wrap_up: profile.wrap_up,
     },
     whispertext: whisperText(profile?.whisper_template ?? null, lead),
     recording: profile?.records ? recordingView(call.recording_pause, pauseMinutes) : null,

@@ -1,4 +1,5 @@
 import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console/team-entities';
+import { WRAP_UPS } from '@offhook/contract/entities';
 import { asc, eq } from 'drizzle-orm';
 import { findGreetingProblem } from '../accounts/core/greeting.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -185,6 +186,8 @@ export const TEAM_COMMANDS: readonly Command[] = [
         'shares_recordings',
         'whether agents may hear colleagues’ recordings of a lead who rings or talks',
       ),
+      'wrap-up': oneOf('wrap_up', 'how long agents get no calls after one', WRAP_UPS),
+      'wrap-up-seconds': number('wrap_up_seconds', 'seconds of a fixed wrap-up'),
     },
     find: findTeam,
     input: (profile, { id }) => ({ id, profile }),

@@ -16,6 +16,7 @@ import { accounts, callUsers, presence, teamMembers, teams, users } from '../pla
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { availability } from './core/availability.ts';
 import { hasExternalPhone, toLease } from './external-phones.ts';
+import { currentWrapUp } from './wrap-up.ts';
 
 export interface AgentsQuery {
   readonly page: number;
@@ -120,6 +121,7 @@ async function readAgents(
         status,
         hasOpenCall: open !== null,
         hasReachedDailyLimit: reachedDailyLimit,
+        wrapUp: currentWrapUp(user, now),
       },
       presenceCutoff,
     );

@@ -47,6 +47,7 @@ export async function findExternalNumbers(
         status: AVAILABLE,
         hasOpenCall: false,
         hasReachedDailyLimit: false,
+        wrapUp: null,
       },
       presenceCutoff,
     );

@@ -4,6 +4,7 @@ import type { SignedInUser } from '../platform/http/caller.ts';
 import { type Api, route } from '../platform/http/route.ts';
 import type { WorkDeps } from '../platform/work-queue/transact.ts';
 import { type FindCallToResume, RINGABLE_STATES, reportPresence } from './presence.ts';
+import { endWrapUp } from './wrap-up.ts';
 
 export type FindLeadQueue = (user: SignedInUser) => Promise<LeadQueue | null>;
 
@@ -32,5 +33,10 @@ export function presenceRoutes(
     );
     const canRing = response.phone && RINGABLE_STATES.includes(body.state);
     return { ...response, queue: canRing ? await findLeadQueue(user) : null };
+  });
+
+  route(api, 'endWrapUp', async ({ user }) => {
+    await endWrapUp(deps, user);
+    return { success: true };
   });
 }

@@ -1,8 +1,9 @@
 /** The phone reports its state, which is stored as a lease. Agents who return to a running call are detected here. */
 
-import type { PhoneStateName } from '@offhook/contract/entities';
+import type { PhoneStateName, WrapUp } from '@offhook/contract/entities';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { AWAY_AFTER_MS } from '../accounts/core/agent-status.ts';
 import { PHONE_LEFT_AT } from '../accounts/core/page-identity.ts';
 import { closeConnectionEffects } from '../accounts/sign-in/sessions.ts';
 import { followPhone, readStatusRevision, statusRevision } from '../accounts/status/agent-status.ts';
@@ -13,6 +14,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
 import { transact, type WorkDeps } from '../platform/work-queue/transact.ts';
 import { acquiresLease } from './core/presence-lease.ts';
+import { clearWrapUp, readWrapUp, wrapUpJson } from './wrap-up.ts';
 
 export interface PresenceReport {
   readonly userId: number;
@@ -32,6 +34,7 @@ export interface PresenceResponse {
   readonly phone: boolean;
   readonly resume: number | null;
   readonly status: string;
+  readonly wrap_up: WrapUp | null;
 }
 
 export const RINGABLE_STATES: readonly PhoneStateName[] = ['waiting', 'thankyou'];
@@ -48,7 +51,7 @@ export async function reportPresence(
   if (report.leaving) {
     await endLease(deps.db, report, at);
     deps.realtime.agentUpdated(report.accountId, report.userId);
-    return { success: true, phone: false, resume: null, status: '' };
+    return { success: true, phone: false, resume: null, status: '', wrap_up: null };
   }
   const unchanged = await renewUnchanged(deps.db, report, at, cutoff);
   if (unchanged !== null)
@@ -57,6 +60,7 @@ export async function reportPresence(
       phone: true,
       resume: unchanged.isInCall ? await callToResume(report, at) : null,
       status: unchanged.status,
+      wrap_up: unchanged.wrapUp,
     };
   const { isPhone, isChanged, status } = await transact(deps, async (tx, outbox) => {
     const renewed = await renewLease(tx, report, at, cutoff);
@@ -65,8 +69,14 @@ export async function reportPresence(
   });
   if (isChanged) deps.realtime.agentUpdated(report.accountId, report.userId);
   if (isChanged && isPhone && RINGABLE_STATES.includes(report.state)) deps.onAgentsFree?.([report.userId]);
-  if (!isPhone) return { success: true, phone: false, resume: null, status };
-  return { success: true, phone: true, resume: await callToResume(report, at), status };
+  if (!isPhone) return { success: true, phone: false, resume: null, status, wrap_up: null };
+  return {
+    success: true,
+    phone: true,
+    resume: await callToResume(report, at),
+    status,
+    wrap_up: await readWrapUp(deps.db, report.userId, at),
+  };
 }
 
 /**
@@ -126,6 +136,7 @@ const unchangedReportStatement = oncePerDatabase((db) =>
       isInCall: sql<boolean>`exists (select 1 from ${callUsers} where user_id = ${placeholder('userId')}
         and ended_at is null and status = 'accepted')`,
       status: sql<string>`(select ${statusRevision(sql`agent`)} from ${users} agent where id = ${placeholder('userId')})`,
+      wrapUp: wrapUpJson(sql`${placeholder('userId')}`, sql`${placeholder('at')}::timestamptz`),
     })
     .prepare(UNNAMED_STATEMENT),
 );
@@ -136,7 +147,11 @@ async function renewUnchanged(
   { userId, phoneId, sessionHash, state, device, audio, callUserId }: PresenceReport,
   now: number,
   cutoff: number,
-): Promise<{ readonly isInCall: boolean; readonly status: string } | null> {
+): Promise<{
+  readonly isInCall: boolean;
+  readonly status: string;
+  readonly wrapUp: WrapUp | null;
+} | null> {
   const at = new Date(now).toISOString();
   const cutoffTime = new Date(cutoff).toISOString();
   const report = { userId, phoneId, sessionHash, state, device, audio, callUserId };
@@ -187,6 +202,7 @@ async function renewLease(
     .insert(presence)
     .values({ user_id: userId, ...row })
     .onConflictDoUpdate({ target: presence.user_id, set: row });
+  if (isChanged && endsWrapUp(held, report, at)) await clearWrapUp(tx, userId);
   if (isChanged)
     await followPhone(tx, userId, {
       isWorking: isWorking(report.state),
@@ -199,6 +215,17 @@ async function renewLease(
     status: await readStatusRevision(tx, userId),
     effects: held ? takeoverEffects(held, report, at) : [],
   };
+}
+
+/** The page that had the call is done, or the agent has been away. A reloaded page is another one. */
+function endsWrapUp(
+  held: typeof presence.$inferSelect | undefined,
+  report: PresenceReport,
+  at: number,
+): boolean {
+  const seenAt = held ? lastSeenAt(held) : null;
+  if (!held || seenAt === null || at - seenAt > AWAY_AFTER_MS) return true;
+  return held.phone_id === report.phoneId && held.state !== 'waiting' && report.state === 'waiting';
 }
 
 function isWorking(state: PhoneStateName): boolean {

@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { QueryTime } from '../platform/database/query-time.ts';
 import { calls, callUsers, leads, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
 import { hasExternalPhone, toLease } from '../presence/external-phones.ts';
+import { currentWrapUp } from '../presence/wrap-up.ts';
 import { type BoardAgentState, boardState } from './core/board.ts';
 import type { Party } from './core/board-versions.ts';
 
@@ -80,6 +81,7 @@ export async function readAgentStates(
           status: statusForCalls(user),
           statusSince: user.status_since?.getTime() ?? null,
           hasReachedDailyLimit,
+          wrapUp: currentWrapUp(user, now),
           open: open && {
             status: open.status === 'ringing' ? 'ringing' : 'accepted',
             rungAt: (open.rung_at ?? open.created_at).getTime(),

@@ -81,7 +81,17 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
     }
     const sorted = sortAgents(rows.map((row) => ({ ...row, name: row.user.full_name })));
     const agents = sorted.map(
-      ({ user, state, since, callId, shownCallId, callStatus, reason, status }): AgentFacts => ({
+      ({
+        user,
+        state,
+        since,
+        callId,
+        shownCallId,
+        callStatus,
+        reason,
+        status,
+        wrapUpEndsAt,
+      }): AgentFacts => ({
         id: user.id,
         full_name: user.full_name,
         profile_picture: pictureUrl('users', user.id, user.profile_picture) ?? '',
@@ -93,6 +103,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         call_status: callStatus,
         reason,
         status: state === 'unavailable' && !isStatusReason(reason) ? null : status,
+        wrap_up_ends_at: iso(wrapUpEndsAt),
       }),
     );
     return { now: new Date(now).toISOString(), timeZone: account.time_zone, agents, teams: allTeams, lists };

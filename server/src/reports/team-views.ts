@@ -112,6 +112,8 @@ export async function readTeam(
       greeting_language: profile?.greeting_language ?? null,
       script: profile?.script ?? null,
       shares_recordings: profile?.shares_recordings ?? false,
+      wrap_up: profile?.wrap_up ?? 'none',
+      wrap_up_seconds: profile?.wrap_up_seconds ?? 30,
       tags: ofProfile,
     },
   };

@@ -67,6 +67,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   setLocale: [USERS, 200, OWN],
   getStatus: [USERS, 200, OWN],
   setStatus: [USERS, 200, OWN],
+  endWrapUp: [USERS, 200, OWN],
   getToken: [USERS, 200, OWN],
   realtimeAuth: [USERS, 200, 403, 403],
   realtimeSignIn: [USERS, 200, OWN],

@@ -40,6 +40,7 @@ export type RequestEffect =
       logOut: NoFields;
       loadStatus: NoFields;
       chooseStatus: { key: string };
+      endWrapUp: NoFields;
       fetchToken: { purpose: TokenPurpose };
       reportPresence: {
         report: PresenceReport;

@@ -8,6 +8,7 @@ import type {
   Disposition,
   Lead,
   User,
+  WrapUp,
 } from '@offhook/contract/entities';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import type { CallNotice } from '@offhook/contract/realtime';
@@ -37,6 +38,7 @@ export type Click = Tagged<{
   tryNowClicked: NoFields;
   statusMenuOpened: NoFields;
   statusChosen: { key: string };
+  wrapUpEndClicked: NoFields;
   alertClosed: NoFields;
   /** Opened outside the page. */
   telLinkOpened: { url: string };
@@ -154,7 +156,10 @@ type Reply = Tagged<{
     queue: LeadQueue | null;
     /** The revision of the agent's status; null if the server has none. */
     status: string | null;
+    wrapUp: WrapUp | null;
+    at: number;
   };
+  wrapUpNotEnded: NoFields;
   statusLoaded: { status: OwnStatus; at: number };
   statusNotLoaded: NoFields;
   statusNotChosen: { error: string };

@@ -157,6 +157,8 @@ export function presence(
     registered: true,
     queue: null,
     status: null,
+    wrapUp: null,
+    at: 0,
     ...fields,
   };
 }

@@ -24,6 +24,10 @@ export type Signal = Tagged<{
   autoAcceptChanged: { on: boolean };
   microphoneUnavailable: NoFields;
   alertRaised: { text: string };
+  /** The team's wrap-up after this call is over. */
+  wrapUpTimedOut: { callId: number };
+  /** The screen returned to waiting from the views after this call. */
+  wrapUpLeft: { callId: number };
 }>;
 
 export interface Step<S> {

@@ -63,6 +63,12 @@ const requests: Requests = {
     if (!result.ok) return { type: 'statusNotChosen', error: result.error };
     return { type: 'statusLoaded', status: result.value.status, at: now() };
   },
+  endWrapUp: async ({ type }, { api, warn }) => {
+    const result = await api.request('endWrapUp', {});
+    if (result.ok) return nothing;
+    warn(type, result);
+    return { type: 'wrapUpNotEnded' };
+  },
   lookUpCall: async ({ type, callKey, callUserId }, { api, warn }) => {
     const result = await api.request('getCallUser', { params: { id: callUserId } });
     if (result.ok) return { type: 'callUserLoaded', callKey, callUser: result.value };

@@ -167,6 +167,8 @@ const DETAILS = {
   'profile voicemail_greeting': 'team.voicemail',
   'profile welcome_message': 'team.welcome',
   'profile whisper_template': 'team.whisper',
+  'profile wrap_up': 'team.wrapUp',
+  'profile wrap_up_seconds': 'team.wrapUp.seconds',
 } as const satisfies Record<string, ConsoleMessage>;
 
 /** The account's own statuses are shown by key. */

@@ -8,6 +8,7 @@ import {
   sortTiles,
   type Tile,
   teamSummary,
+  tileTime,
 } from './board-rows.ts';
 
 const tile = (id: number, fields: Partial<Tile> = {}): Tile => ({
@@ -22,6 +23,7 @@ const tile = (id: number, fields: Partial<Tile> = {}): Tile => ({
   call_status: null,
   reason: null,
   status: null,
+  wrapUpEndsAt: null,
   ...fields,
 });
 const ids = (tiles: readonly Tile[]) => tiles.map(({ id }) => id);
@@ -91,6 +93,21 @@ describe('the second line of a tile', () => {
     ['shows that the agent is unavailable without a known reason', { state: 'unavailable' }, 'Unavailable'],
   ])('%s', (_, fields, expected) => {
     expect(secondLine(tile(1, fields))).toBe(expected);
+  });
+});
+
+describe('the time of a tile', () => {
+  test.each<[string, Partial<Tile>, string | null]>([
+    ['counts up in the state', { since: 1_000 }, '0:29'],
+    [
+      'counts down a wrap-up of fixed length',
+      { state: 'wrapup', since: 1_000, wrapUpEndsAt: 41_400 },
+      '0:12',
+    ],
+    ['stays at zero once the wrap-up is over', { state: 'wrapup', wrapUpEndsAt: 29_000 }, '0:00'],
+    ['is left out if it is unknown', { since: null }, null],
+  ])('%s', (_, fields, expected) => {
+    expect(tileTime(tile(1, fields), 30_000)).toBe(expected);
   });
 });
 

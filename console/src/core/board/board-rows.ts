@@ -6,12 +6,13 @@ import {
 } from '@offhook/contract/console/board-entities';
 import { t } from '@offhook/i18n/console';
 import { compareNames } from '@offhook/i18n/formats';
+import { runningTime, timeSince } from './durations.ts';
 import { agentStatusText } from './status-text.ts';
 
-/** An agent, with `since` as a number. */
-export interface Tile extends Omit<BoardAgent, 'since'> {
-  /** Ms since the Unix epoch; null if unknown. */
+/** An agent, with times as numbers: ms since the Unix epoch; null if unknown. */
+export interface Tile extends Omit<BoardAgent, 'since' | 'wrap_up_ends_at'> {
   readonly since: number | null;
+  readonly wrapUpEndsAt: number | null;
 }
 
 export const COUNTER_ORDER: readonly BoardState[] = [
@@ -69,6 +70,12 @@ export function secondLine(tile: Tile): string {
   if (tile.status === null) return line;
   const status = agentStatusText(tile.status);
   return tile.state === 'unavailable' ? status : t('board.tile', { name: line, status });
+}
+
+/** In the current state, or left of a wrap-up of fixed length. */
+export function tileTime({ since, wrapUpEndsAt }: Tile, now: number): string | null {
+  if (wrapUpEndsAt !== null) return runningTime(Math.ceil((wrapUpEndsAt - now) / 1000));
+  return since === null ? null : timeSince(since, now);
 }
 
 export interface TileGroup {

@@ -62,6 +62,13 @@ describe('the team form', () => {
       { profile: { retry_minutes: [2, 10], followup_minutes: [60, 240], delay_seconds: 5 } },
     ],
     ['sends the limit of calls per minute', { pace: ' 12 ' }, { profile: { calls_per_minute: 12 } }],
+    ['sends the wrap-up', { wrap_up: 'none' }, { profile: { wrap_up: 'none' } }],
+    ['sends the wrap-up’s length', { wrap_up_seconds: ' 45 ' }, { profile: { wrap_up_seconds: 45 } }],
+    [
+      'sends no length that another wrap-up hides',
+      { wrap_up: 'until_done', wrap_up_seconds: '2' },
+      { profile: { wrap_up: 'until_done' } },
+    ],
     [
       'sends the whisper text',
       { whisper_template: 'Hi {fname}' },
@@ -98,6 +105,7 @@ describe('the team form', () => {
     ['a delay longer than an hour', { delay: '3601' }, 'delay'],
     ['more calls per minute than can be made', { pace: '601' }, 'pace'],
     ['no calls per minute', { pace: '0' }, 'pace'],
+    ['a wrap-up of four seconds', { wrap_up: 'fixed', wrap_up_seconds: '4' }, 'wrap_up_seconds'],
     ['a tag without a name', { tags: [{ id: null, name: '', color: '#112233', uses: 0 }] }, 'tags'],
   ])('rejects %s', (_title, fields, field) => {
     expect(Object.keys(teamProblems({ ...saved, ...fields }))).toEqual([field]);

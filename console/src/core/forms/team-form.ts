@@ -4,6 +4,8 @@ import {
   MAX_RETRIES,
   MAX_RETRY_DELAY_MINUTES,
   MAX_RING_DELAY_S,
+  MAX_WRAP_UP_S,
+  MIN_WRAP_UP_S,
 } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { toSchedule, weekForm } from '../schedule/week-form.ts';
@@ -35,6 +37,8 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
     followups: formatMinutes(profile.followup_minutes),
     delay: String(profile.delay_seconds),
     pace: formatLimit(profile.calls_per_minute),
+    wrap_up: profile.wrap_up,
+    wrap_up_seconds: String(profile.wrap_up_seconds),
     records: profile.records,
     recording_announcement: profile.recording_announcement,
     is_deal_whispertext: profile.is_deal_whispertext,
@@ -50,7 +54,7 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
 }
 
 export type TeamProblems = {
-  readonly [F in 'name' | 'retries' | 'followups' | 'delay' | 'pace' | 'tags']?: string;
+  readonly [F in 'name' | 'retries' | 'followups' | 'delay' | 'pace' | 'wrap_up_seconds' | 'tags']?: string;
 };
 
 const MINUTES_LIMITS = { max: MAX_RETRY_DELAY_MINUTES, maxCount: MAX_RETRIES };
@@ -66,6 +70,10 @@ export function teamProblems(form: TeamForm): TeamProblems {
     ...(parseLimit(form.pace, MAX_CALLS_PER_MINUTE) === undefined && {
       pace: t('problem.pace', { max: MAX_CALLS_PER_MINUTE }),
     }),
+    ...(form.wrap_up === 'fixed' &&
+      parseWrapUp(form.wrap_up_seconds) === null && {
+        wrap_up_seconds: t('problem.wrapUp', { min: MIN_WRAP_UP_S, max: MAX_WRAP_UP_S }),
+      }),
     ...(form.tags.some(({ name }) => name.trim() === '') && { tags: t('problem.tag.name') }),
   };
 }
@@ -74,6 +82,11 @@ function parseSeconds(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return 0;
   return /^\d{1,4}$/.test(trimmed) && Number(trimmed) <= MAX_RING_DELAY_S ? Number(trimmed) : null;
+}
+
+function parseWrapUp(text: string): number | null {
+  const seconds = parseLimit(text, MAX_WRAP_UP_S) ?? null;
+  return seconds === null || seconds < MIN_WRAP_UP_S ? null : seconds;
 }
 
 function minutes(text: string): number[] {
@@ -89,6 +102,11 @@ export function teamChange(changed: Partial<TeamForm>): TeamChange {
     followups: (text) => ({ followup_minutes: minutes(text) }),
     delay: (text) => ({ delay_seconds: parseSeconds(text) ?? 0 }),
     pace: (text) => ({ calls_per_minute: parseLimit(text, MAX_CALLS_PER_MINUTE) ?? null }),
+    // The field of another rule isn't shown, so it may hold anything.
+    wrap_up_seconds: (text) => {
+      const seconds = parseWrapUp(text);
+      return seconds === null ? {} : { wrap_up_seconds: seconds };
+    },
     greeting_language: (text) => ({ greeting_language: text.trim() }),
     tags: (tags) => ({
       tags: tags.map((tag) => ({

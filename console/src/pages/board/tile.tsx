@@ -14,8 +14,7 @@ import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useRef } from 'react';
-import { secondLine, stateName, type Tile } from '../../core/board/board-rows.ts';
-import { timeSince } from '../../core/board/durations.ts';
+import { secondLine, stateName, type Tile, tileTime } from '../../core/board/board-rows.ts';
 import { useNow } from '../../parts/shell/use-now.ts';
 import styles from './tile.module.css';
 
@@ -57,7 +56,7 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
           }
         />
         {second !== state && <span className="visually-hidden">{state}</span>}
-        {tile.since !== null && <Since serverAheadMs={serverAheadMs} since={tile.since} />}
+        <Time serverAheadMs={serverAheadMs} tile={tile} />
       </div>
       <div className={c('texts')}>
         <span className={c('name')} dir="auto" id={nameId}>
@@ -108,10 +107,13 @@ function useReturningFocus(actions: readonly SuperviseAction[]) {
   return { item, focusAction };
 }
 
-function Since({ since, serverAheadMs }: { readonly since: number; readonly serverAheadMs: number }) {
+function Time({ tile, serverAheadMs }: Pick<Props, 'tile' | 'serverAheadMs'>) {
+  const time = tileTime(tile, useNow() + serverAheadMs);
   return (
-    <span className={c('time')} dir="ltr">
-      {timeSince(since, useNow() + serverAheadMs)}
-    </span>
+    time !== null && (
+      <span className={c('time')} dir="ltr">
+        {time}
+      </span>
+    )
   );
 }

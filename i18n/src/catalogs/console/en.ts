@@ -598,6 +598,7 @@ export default {
   'problem.team.twice': 'Choose each team only once.',
   'problem.window': 'The end must be after the start.',
 
+  'problem.wrapUp': 'Enter a whole number of seconds, from {min, number} to {max, number}.',
   'result.contacted': 'Contacted',
   'result.missed': 'Missed',
   'result.none': 'No result',
@@ -809,6 +810,11 @@ export default {
   'team.whisper': 'Whisper text',
   'team.whisper.hint': 'Shown while a lead rings, or spoken on external phones. Fields: {fields}.',
 
+  'team.wrapUp': 'Wrap-up after a call',
+  'team.wrapUp.fixed': 'Fixed time',
+  'team.wrapUp.none': 'Until saved',
+  'team.wrapUp.seconds': 'Wrap-up in seconds',
+  'team.wrapUp.untilDone': 'Until Done',
   'teams.add': 'Add team',
   'teams.add.hint': 'You’ll set its hours, agents and greetings next.',
   'teams.agents': '{agents, number}, {available, number} available',

@@ -612,6 +612,7 @@ export default {
   'problem.team.twice': 'Elige cada equipo una sola vez.',
   'problem.window': 'El final debe ser posterior al inicio.',
 
+  'problem.wrapUp': 'Ingresa un número entero de segundos, de {min, number} a {max, number}.',
   'result.contacted': 'Contactado',
   'result.missed': 'No contestado',
   'result.none': 'Sin resultado',
@@ -830,6 +831,11 @@ export default {
   'team.whisper.hint':
     'Se muestra mientras timbra la llamada con un prospecto, o se lee en voz alta en teléfonos externos. Campos: {fields}.',
 
+  'team.wrapUp': 'Tiempo tras la llamada',
+  'team.wrapUp.fixed': 'Tiempo fijo',
+  'team.wrapUp.none': 'Hasta guardar',
+  'team.wrapUp.seconds': 'Segundos tras la llamada',
+  'team.wrapUp.untilDone': 'Hasta pulsar Listo',
   'teams.add': 'Agregar equipo',
   'teams.add.hint': 'Después configurarás su horario, sus agentes y sus saludos.',
   'teams.agents': '{agents, number}, {available, plural, one {# disponible} other {# disponibles}}',

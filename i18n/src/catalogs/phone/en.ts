@@ -472,4 +472,8 @@ export default {
 
   'waiting.checkForLead': 'Check for lead',
   'waiting.heading': 'Phone',
+  'wrapUp.left': 'Wrap-up {time}',
+  'wrapUp.noCalls': 'You won’t get calls until it’s over.',
+  'wrapUp.title': 'Wrap-up',
+  'wrapUp.untilDone': 'No calls until you’re done',
 } as const;

@@ -483,4 +483,8 @@ export default {
 
   'waiting.checkForLead': 'Ver si hay prospectos',
   'waiting.heading': 'Teléfono',
+  'wrapUp.left': 'Tras la llamada {time}',
+  'wrapUp.noCalls': 'No recibirás llamadas hasta que termine.',
+  'wrapUp.title': 'Tras la llamada',
+  'wrapUp.untilDone': 'Sin llamadas hasta pulsar Listo',
 } as const satisfies Record<keyof typeof en, string>;

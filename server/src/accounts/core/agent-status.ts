@@ -25,8 +25,8 @@ export function statusForCalls(user: StatusFields): string {
 /** For reports of the last year. */
 export const INTERVALS_KEPT_MS = 400 * 24 * 3_600_000;
 
-/** A reload or a short outage doesn't end the time as available. */
-const AWAY_AFTER_MS = 120_000;
+/** A reload or a short outage doesn't end the time as available, or a wrap-up. */
+export const AWAY_AFTER_MS = 120_000;
 
 /** What a phone that reports again means for the agent's status. */
 export function statusOnReturn(user: StatusFields, awayMs: number): 'goesOn' | 'startsAgain' | 'available' {

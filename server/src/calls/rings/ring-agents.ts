@@ -23,6 +23,7 @@ import { setCallLead } from '../../platform/process/log.ts';
 import type { NewEffect } from '../../platform/work-queue/effect-rows.ts';
 import { availability } from '../../presence/core/availability.ts';
 import { findExternalNumbers, hasExternalPhoneSql } from '../../presence/external-phones.ts';
+import { currentWrapUp } from '../../presence/wrap-up.ts';
 import type { CallFacts } from '../conversations.ts';
 import { type CallUser, newCallUser } from '../core/call-user.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
@@ -195,6 +196,8 @@ interface CandidateRow {
   readonly unreachable: boolean;
   readonly hasOpenCall: boolean;
   readonly reachedDailyLimit: boolean;
+  readonly wrapUpCallId: number | null;
+  readonly wrapUpEndsAt: string | null;
   readonly ownNumber: string | null;
 }
 
@@ -223,6 +226,7 @@ export async function readCandidates(
     tx,
     sql`select coalesce(json_agg(candidate), '[]') as rows from (select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
         agent.status, agent.next_status as "nextStatus", extract(epoch from agent.status_since) * 1000 as "statusSince",
+        agent.wrap_up_call_id as "wrapUpCallId", agent.wrap_up_ends_at as "wrapUpEndsAt",
         agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
@@ -262,6 +266,7 @@ export async function readCandidates(
         hasOpenCall: row.hasOpenCall,
         // An agent who requests a call may exceed the daily limit.
         hasReachedDailyLimit: row.reachedDailyLimit && requestedBy === null,
+        wrapUp: requestedBy === null ? wrapUpOf(row, now) : null,
       },
       presenceCutoff,
     );
@@ -284,6 +289,11 @@ export async function readCandidates(
 function statusFor({ status, doNotDisturb, nextStatus }: CandidateRow, isRequested: boolean): string {
   const user = { status, do_not_disturb: doNotDisturb, next_status: nextStatus };
   return isRequested && !doNotDisturb ? AVAILABLE : statusForCalls(user);
+}
+
+function wrapUpOf({ wrapUpCallId, wrapUpEndsAt }: CandidateRow, now: number) {
+  const endsAt = wrapUpEndsAt === null ? null : new Date(wrapUpEndsAt);
+  return currentWrapUp({ wrap_up_call_id: wrapUpCallId, wrap_up_ends_at: endsAt }, now);
 }
 
 function isWithinHours(team: WeeklySchedule | null, user: WeeklySchedule | null, now: number): boolean {

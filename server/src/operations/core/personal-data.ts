@@ -203,7 +203,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   ),
   users: none(
     'Users of Offhook, not people who are called.',
-    'id account_id email full_name phone_number password_hash profile_picture permissions hubspot_id salesforce_domain activecampaign_domain country_code time_zone language clock date_order is_app_only mobile_enabled do_not_disturb status status_since next_status cap schedule active call_user_total version created_at',
+    'id account_id email full_name phone_number password_hash profile_picture permissions hubspot_id salesforce_domain activecampaign_domain country_code time_zone language clock date_order is_app_only mobile_enabled do_not_disturb status status_since next_status wrap_up_call_id wrap_up_ends_at cap schedule active call_user_total version created_at',
   ),
   sessions: none('Belongs to users.', 'token_hash secret_hash user_id created_at expires_at'),
   login_attempts: none(
@@ -214,7 +214,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   team_members: none('Belongs to users.', 'team_id user_id priority_group'),
   profiles: none(
     'Settings of a team.',
-    'id account_id team_id mode whisper_template is_deal_whispertext retry_minutes followup_minutes records announces_recording announces_by_region rotation delay_seconds calls_per_minute missed_text welcome_message voicemail_greeting greeting_language script shares_recordings',
+    'id account_id team_id mode whisper_template is_deal_whispertext retry_minutes followup_minutes records announces_recording announces_by_region rotation delay_seconds calls_per_minute missed_text welcome_message voicemail_greeting greeting_language script shares_recordings wrap_up wrap_up_seconds',
   ),
   tags: none('Names of tags. A lead’s tag is stored with the lead.', 'id profile_id key name color position'),
   numbers: none('Numbers of the company.', 'id account_id team_id name phone_number provider_sid'),

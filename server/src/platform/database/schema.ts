@@ -13,6 +13,7 @@ import {
   DO_NOT_CALL_SOURCES,
   LANGUAGES,
   PHONE_STATES,
+  WRAP_UPS,
 } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
@@ -142,6 +143,10 @@ export const users = pgTable(
     status_since: timestamptz(),
     /** Replaces `status` when the current call's wrap-up ends, and already counts for new calls. */
     next_status: text(),
+    /** The call of the current wrap-up, or of one whose time is over. */
+    wrap_up_call_id: int64(),
+    /** null: when the agent is done. */
+    wrap_up_ends_at: timestamptz(),
     /** Daily call limit; null for no limit. */
     cap: integer(),
     schedule: jsonb().$type<WeeklySchedule>(),
@@ -289,6 +294,9 @@ export const profiles = pgTable('profiles', {
   script: text(),
   /** Agents may hear their colleagues' recordings of a lead while the lead rings or talks with them. */
   shares_recordings: boolean().notNull().default(false),
+  wrap_up: oneOf(...WRAP_UPS),
+  /** For `fixed`. */
+  wrap_up_seconds: integer().notNull().default(30),
 });
 
 export const tags = pgTable(

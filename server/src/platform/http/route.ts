@@ -147,6 +147,7 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   followup_minutes: 'badMinutes',
   delay_seconds: 'badMinutes',
   calls_per_minute: 'badMinutes',
+  wrap_up_seconds: 'badMinutes',
   tags: 'badTags',
   members: 'badMember',
   owner_user_id: 'badMember',

@@ -19,7 +19,12 @@ const ready: AgentState = {
   status: 'available',
   hasOpenCall: false,
   hasReachedDailyLimit: false,
+  wrapUp: null,
 };
+
+const external: AgentState = { ...ready, lease: null, hasExternalPhone: true };
+const FIXED = { endsAt: NOW + 1 };
+const UNTIL_DONE = { endsAt: null };
 
 const phone = (changes: Partial<NonNullable<AgentState['lease']>>, of = ready): AgentState => ({
   ...of,
@@ -53,6 +58,10 @@ const cases: [string, AgentState, string | null, boolean][] = [
   ['a pending result', phone({ state: 'disposition' }), 'wrap-up', true],
   ['a pending tag', phone({ state: 'disposition2' }), 'wrap-up', true],
   ['a note being written', phone({ state: 'note' }), 'wrap-up', true],
+  ['Thank You in a team’s wrap-up', { ...phone({ state: 'thankyou' }), wrapUp: UNTIL_DONE }, 'wrap-up', true],
+  ['a reloaded page in a team’s wrap-up', { ...ready, wrapUp: FIXED }, 'wrap-up', true],
+  ['an external phone in a fixed wrap-up', { ...external, wrapUp: FIXED }, 'wrap-up', false],
+  ['an external phone, which has no Done button', { ...external, wrapUp: UNTIL_DONE }, null, false],
   ['a text being written', phone({ state: 'sms' }), 'wrap-up', true],
 ];
 
@@ -136,18 +145,26 @@ it('an agent who is offline, in a call or in another status is never available',
     status: fc.constantFrom('available', 'do_not_disturb', 'break', 'coaching'),
     hasOpenCall: fc.boolean(),
     hasReachedDailyLimit: fc.boolean(),
+    wrapUp: fc.option(fc.record({ endsAt: fc.option(fc.constant(NOW + 1)) })),
   });
   fc.assert(
     fc.property(facts, (agent) => {
       const { isAvailable, isOnlineApp, reason } = availability(agent, PRESENCE_CUTOFF);
       expect(isAvailable).toBe(reason === null);
-      if (isAvailable)
-        expect({ ...agent, lease: null, isOnlineApp: agent.hasExternalPhone || isOnlineApp }).toEqual({
+      if (isAvailable) {
+        expect(agent.wrapUp?.endsAt ?? null).toBe(null);
+        expect({
+          ...agent,
+          lease: null,
+          wrapUp: null,
+          isOnlineApp: agent.hasExternalPhone || isOnlineApp,
+        }).toEqual({
           ...ready,
           lease: null,
           hasExternalPhone: agent.hasExternalPhone,
           isOnlineApp: true,
         });
+      }
     }),
   );
 });

@@ -19,6 +19,11 @@ export interface AgentState {
   /** Includes rings. */
   readonly hasOpenCall: boolean;
   readonly hasReachedDailyLimit: boolean;
+  /** Of the team. */
+  readonly wrapUp: {
+    /** In ms since 1970; null: until the agent is done. */
+    readonly endsAt: number | null;
+  } | null;
 }
 
 export type Unavailability =
@@ -77,6 +82,9 @@ function agentUnavailability(agent: AgentState, presenceCutoff: number): Unavail
   const busy =
     lease !== null && hasFreshLease(agent, presenceCutoff) ? phoneStateUnavailability(lease.state) : null;
   if (busy !== null) return busy;
+  // Only the app has a Done button.
+  if (agent.wrapUp !== null && (agent.wrapUp.endsAt !== null || hasFreshLease(agent, presenceCutoff)))
+    return 'wrap-up';
   const reason = statusUnavailability(agent.status);
   if (reason !== null) return reason;
   return agent.hasReachedDailyLimit ? 'cap-reached' : null;

@@ -57,6 +57,7 @@ const agent = fc.record<AgentFacts>({
   call_status: fc.constant(null),
   reason: fc.constant(null),
   status: fc.option(shownStatus),
+  wrap_up_ends_at: fc.option(fc.constant('2026-01-01T00:00:20.000Z')),
 });
 const waiting = fc.record({
   call_id: fc.option(fc.constantFrom(1000, 1002)),
@@ -142,6 +143,7 @@ describe('a page of the live board', () => {
       call_status: null,
       reason: null,
       status: null,
+      wrap_up_ends_at: null,
     };
     const reading: BoardReading = {
       now: 'first',

@@ -26,6 +26,7 @@ const agent: BoardAgentFacts = {
   status: 'available',
   statusSince: ago(400),
   hasReachedDailyLimit: false,
+  wrapUp: null,
   open: null,
   inSchedule: true,
   changedAt: ago(300),
@@ -38,6 +39,12 @@ const is = (state: Shown['state'], since: number | null, callStatus: string | nu
   since,
   callStatus,
   reason: null,
+  wrapUpEndsAt: null,
+});
+const inWrapUp = (endsAt: number | null): Partial<BoardAgentFacts> => ({
+  lease: { ...lease, state: 'thankyou' },
+  wrapUp: { endsAt },
+  lastEndedAt: ago(9),
 });
 const away = (since: number | null, reason: string): Shown => ({ ...is('unavailable', since), reason });
 
@@ -62,6 +69,8 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
     { lease: { ...lease, state: 'disposition' }, changedAt: ago(8), lastEndedAt: ago(9) },
     is('wrapup', ago(9), 'Call Result'),
   ],
+  ['is in the team’s fixed wrap-up', inWrapUp(ago(-11)), { ...is('wrapup', ago(9)), wrapUpEndsAt: ago(-11) }],
+  ['is in the team’s wrap-up until done', inWrapUp(null), is('wrapup', ago(9))],
   [
     'is writing a text after a note',
     { lease: { ...lease, state: 'sms' }, changedAt: ago(5), lastEndedAt: ago(80) },

@@ -31,6 +31,8 @@ export interface BoardAgentState {
   /** The phone's page during wrap-up, or 'Ringing'. */
   readonly callStatus: string | null;
   readonly reason: string | null;
+  /** Of a wrap-up of fixed length. */
+  readonly wrapUpEndsAt: number | null;
 }
 
 /** If no call is open, `on-call` means that the phone still shows a ring that has just ended. */
@@ -53,7 +55,7 @@ const PAGES: Partial<Record<PhoneStateName, string>> = {
 
 export function boardState(agent: BoardAgentFacts, presenceCutoff: number): BoardAgentState {
   const { open, lease } = agent;
-  const base = { callStatus: null, reason: null };
+  const base = { callStatus: null, reason: null, wrapUpEndsAt: null };
   if (open?.status === 'ringing') return { ...base, state: 'ringing', since: open.rungAt };
   if (open)
     return {
@@ -72,6 +74,7 @@ export function boardState(agent: BoardAgentFacts, presenceCutoff: number): Boar
       state: 'wrapup',
       since: latest(agent.lastEndedAt, null) ?? agent.changedAt,
       callStatus: page,
+      wrapUpEndsAt: agent.wrapUp?.endsAt ?? null,
     };
   }
   const since = isOnlineApp ? latest(agent.changedAt, agent.lastEndedAt) : lastSeen(lease?.renewedAt);

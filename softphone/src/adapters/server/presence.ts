@@ -67,6 +67,8 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
           registered: report.device === 'registered',
           queue: result.value.queue ? byThisClock(result.value.queue, now()) : null,
           status: result.value.status ?? null,
+          wrapUp: result.value.wrap_up ?? null,
+          at: now(),
         });
       else if (result.code === 'notOffered') send({ type: 'presenceNotOffered' });
       else warn('The presence report failed.', result);

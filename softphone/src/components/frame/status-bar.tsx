@@ -61,7 +61,7 @@ export function StatusLine({
 interface DetailProps {
   readonly icon: string;
   readonly text: string;
-  readonly part: 'far-end' | 'supervisor';
+  readonly part: 'far-end' | 'supervisor' | 'wrap-up';
 }
 
 export function StatusBarDetail({ icon, text, part }: DetailProps) {

@@ -63,6 +63,7 @@ function isUnpromptedChange(view: View, event: ScreenEvent): boolean {
     case 'lineCancelled':
     case 'lineFailed':
     case 'thankYouTimedOut':
+    case 'wrapUpTimedOut':
       return true;
     default:
       return false;
@@ -141,6 +142,10 @@ function handleInView(state: ScreenState, event: ScreenEvent): Step<ScreenState>
   const { agent } = state;
   if (agent === null) return step(state);
   if (event.type === 'deviceLost') return applyStep(state, state, { view: reset() });
+  if (event.type === 'wrapUpTimedOut') {
+    const isOver = callAfterEnd(state.view) === event.callId;
+    return applyStep(state, state, { view: isOver ? reset() : state.view });
+  }
   if (event.type === 'callIncoming') return withPendingRing(state, event);
   if (event.type === 'lineWarned') return withWarning(state, event);
   if (event.type === 'feedbackGiven' && state.poorCall) {
@@ -284,6 +289,9 @@ function applyStep(before: ScreenState, state: ScreenState, next: ViewStep): Ste
     if (!callKeys(view).includes(callKey)) signals.push({ type: 'callReleased', callKey });
   }
 
+  const left = callAfterEnd(from);
+  if (left !== null && view.name === 'waiting') signals.push({ type: 'wrapUpLeft', callId: left });
+
   let storedCall = state.storedCall;
   if (view.name === 'oncall' && view.phase.name === 'talking') {
     const { startedAt } = view.phase;
@@ -326,6 +334,13 @@ function loadEffects(userId: number): readonly PhoneEffect[] {
 
 function thankYouKey(view: View): string | null {
   return view.name === 'thankyou' && view.autoCloses ? view.conversation.callKey : null;
+}
+
+/** The call of Call Result, Tags & Stages, SMS, Thank You or Add Note. */
+function callAfterEnd(view: View): number | null {
+  return 'conversation' in view && view.name !== 'ringing' && view.name !== 'oncall'
+    ? view.conversation.call.id
+    : null;
 }
 
 function noticeOf(view: View): string | null {

@@ -6,6 +6,7 @@ import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { type StatusState, statusLoaded } from './status-state.ts';
+import { type WrapUpState, wrapUpResponded } from './wrap-up.ts';
 
 /**
  *   starting ──no session──► visitor ──login succeeded──► starting (the page reloads)
@@ -41,6 +42,9 @@ export type SessionState =
       readonly status: StatusState | null;
       /** The revision that is being loaded. */
       readonly loadingStatus: string | null;
+      readonly wrapUp: WrapUpState | null;
+      /** Of the last wrap-up that this page has ended. */
+      readonly endedWrapUpOf: number | null;
     };
 
 type Agent = Extract<SessionState, { name: 'agent' }>;
@@ -109,7 +113,10 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
     case 'realtimeLost':
       return state.name === 'agent' ? step({ ...state, realtime: false }) : step(state);
     case 'presenceResponded':
-      return loadChangedStatus(movePhone(state, event.phone, event.registered), event.status);
+      return loadChangedStatus(
+        movePhone(withWrapUp(state, event), event.phone, event.registered),
+        event.status,
+      );
     case 'statusUpdated':
       return loadChangedStatus(step(state), event.revision);
     case 'statusMenuOpened':
@@ -128,6 +135,15 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
     case 'statusNotChosen':
       if (state.name !== 'agent') return step(state);
       return step(state, [], [{ type: 'alertRaised', text: event.error }]);
+    case 'clockTicked':
+      return timeWrapUp(state, event.at);
+    case 'wrapUpEndClicked':
+      if (state.name !== 'agent' || state.wrapUp === null) return step(state);
+      return step(withoutWrapUp(state, state.wrapUp.callId), [{ type: 'endWrapUp' }]);
+    case 'wrapUpLeft':
+      return state.name === 'agent' ? step(withoutWrapUp(state, event.callId)) : step(state);
+    case 'wrapUpNotEnded':
+      return state.name === 'agent' ? step({ ...state, endedWrapUpOf: null }) : step(state);
     case 'presenceNotOffered':
       return state.name === 'agent' ? step(withoutReports(state)) : step(state);
     case 'presenceTicked':
@@ -166,6 +182,27 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
 
 function hasStatus(state: SessionState): boolean {
   return state.name === 'agent' && state.status !== null;
+}
+
+function withWrapUp(
+  state: SessionState,
+  { wrapUp, at }: Extract<PhoneEvent, { type: 'presenceResponded' }>,
+): SessionState {
+  if (state.name !== 'agent') return state;
+  const next = wrapUpResponded(state.wrapUp, wrapUp, at, state.endedWrapUpOf);
+  return next === state.wrapUp ? state : { ...state, wrapUp: next };
+}
+
+function withoutWrapUp(state: Agent, callId: number): Agent {
+  return { ...state, wrapUp: null, endedWrapUpOf: callId };
+}
+
+function timeWrapUp(state: SessionState, at: number): Step<SessionState> {
+  const wrapUp = state.name === 'agent' ? state.wrapUp : null;
+  if (state.name !== 'agent' || wrapUp === null || wrapUp.endsAt === null || at < wrapUp.endsAt)
+    return step(state);
+  const { callId } = wrapUp;
+  return step(withoutWrapUp(state, callId), [], [{ type: 'wrapUpTimedOut', callId }]);
 }
 
 function loadChangedStatus(
@@ -214,6 +251,8 @@ function signIn(state: SessionState, user: User): Step<SessionState> {
       sendsReports: true,
       status: null,
       loadingStatus: null,
+      wrapUp: null,
+      endedWrapUpOf: null,
     },
     [subscription({ user }), { type: 'takePageLock', userId: user.id }, { type: 'startPresence' }],
     [{ type: 'signedIn', user }],

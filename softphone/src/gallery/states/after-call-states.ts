@@ -10,6 +10,7 @@ import {
 } from '../../core/screen/results/views.ts';
 import { type Conversation, emptyWaiting, type View } from '../../core/screen/screen-state.ts';
 import {
+  agent,
   conversation,
   type GalleryEntry,
   noteRequest,
@@ -42,6 +43,11 @@ function permitted(permissions: readonly string[], state: PhoneState): PhoneStat
   return { ...state, screen: { ...state.screen, agent: agent && { ...agent, permissions } } };
 }
 
+function inWrapUp(view: View, ms: number | null): PhoneState {
+  const wrapUp = { callId: call.id, endsAt: ms === null ? null : Date.now() + ms };
+  return stateAt(view, { session: { ...agent, wrapUp } });
+}
+
 function withPoorSound(state: PhoneState): PhoneState {
   return { ...state, screen: { ...state.screen, poorCall: { callKey: 'key', issue: 'choppy-audio' } } };
 }
@@ -57,6 +63,11 @@ export const afterCallStates = {
   'result-no-number': stateAt(resultView(notReached('no-such-number'))),
   'thankyou-undo': withGivenResult('missed', thanks),
   'waiting-undo': withGivenResult('removed', emptyWaiting),
+  'result-wrapup': inWrapUp(result, 83_000),
+  'tags-wrapup': inWrapUp(tagsView(tagged), 59_000),
+  'note-wrapup': inWrapUp(noteView(conversation, 'Owns two properties.'), 3_000),
+  'thankyou-wrapup': inWrapUp(thanks, 12_000),
+  'thankyou-until-done': inWrapUp(thanks, null),
   'result-plain': permitted([], stateAt(result)),
   'result-unknown-caller': stateAt(resultView(unknownCaller)),
   'result-poor': withPoorSound(stateAt(result)),

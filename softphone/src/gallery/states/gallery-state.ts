@@ -36,6 +36,8 @@ export const agent: Extract<SessionState, { name: 'agent' }> = {
   sendsReports: true,
   status: null,
   loadingStatus: null,
+  wrapUp: null,
+  endedWrapUpOf: null,
 };
 
 export const conversation: Conversation = {

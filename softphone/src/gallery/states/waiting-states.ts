@@ -44,6 +44,11 @@ function inStatus(status: Partial<OwnStatus>, rest: Partial<Waiting> = {}): Phon
   );
 }
 
+function inWrapUp(ms: number | null, rest: Partial<Waiting> = {}): PhoneState {
+  const wrapUp = { callId: 1, endsAt: ms === null ? null : Date.now() + ms };
+  return stateAt({ ...emptyWaiting, ...rest }, { session: { ...agent, wrapUp } });
+}
+
 const coaching: StatusChoice = {
   key: 'coaching',
   name: 'Coaching with the team lead of the northern region',
@@ -170,6 +175,9 @@ export const waitingStates = {
   'waiting-break-lead': inStatus({}, { lead }),
   'waiting-lunch': { state: inStatus({ key: 'lunch', seconds: 4_000 }), missing: 1 },
   'waiting-coaching': inStatus({ key: 'coaching', choices: [...ownStatus().choices, coaching] }),
+  'waiting-wrapup': inWrapUp(12_000),
+  'waiting-wrapup-until-done': { state: inWrapUp(null), missing: 1 },
+  'waiting-wrapup-lead': inWrapUp(12_000, { lead }),
   'waiting-donotdisturb': inStatus({ key: 'do_not_disturb' }),
   'waiting-alert': {
     ...stateAt(waiting),

@@ -21,6 +21,7 @@ import { navItems } from '../../core/screen/navigation.ts';
 import { offline } from '../../core/session/offline.ts';
 import { isSetByAdministrator, otherStatus } from '../../core/session/own-status.ts';
 import { isOpenElsewhere } from '../../core/session/readiness.ts';
+import { shownWrapUp } from '../../core/session/wrap-up.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { MissingResult } from './missing-result.tsx';
 import { NotifyCard } from './notify-card.tsx';
@@ -29,6 +30,7 @@ import { ReadyLine } from './ready-line.tsx';
 import { UnfinishedDraft } from './unfinished-draft.tsx';
 import { UnfinishedForm } from './unfinished-form.tsx';
 import styles from './waiting.module.css';
+import { WrapUpLine, WrapUpRings } from './wrap-up-wait.tsx';
 
 const c = classes(styles);
 
@@ -51,7 +53,9 @@ export function Waiting() {
   const status = elsewhere ? null : otherStatus(state);
   const goAvailable = () => send({ type: 'statusChosen', key: AVAILABLE });
   const canGoAvailable = status !== null && !isSetByAdministrator(status);
-  const showsCheck = status === null && !elsewhere && facts.showsCheckForLead;
+  const wrapUp = status === null && !elsewhere ? shownWrapUp(state) : null;
+  const endWrapUp = () => send({ type: 'wrapUpEndClicked' });
+  const showsCheck = status === null && wrapUp === null && !elsewhere && facts.showsCheckForLead;
   const check = () => send({ type: 'checkForLeadClicked' });
   const takeOver = () => send({ type: 'useItHereClicked' });
   const open = navItems(state).map(
@@ -68,18 +72,22 @@ export function Waiting() {
       <h1 className="visually-hidden" id={titleId}>
         {t('waiting.heading')}
       </h1>
-      <Content centered dockless={!elsewhere && !showsCheck && !canGoAvailable}>
+      <Content centered dockless={!elsewhere && !showsCheck && !canGoAvailable && wrapUp === null}>
         <MissingResult />
         <UnfinishedDraft />
         <UnfinishedForm />
         <NotifyCard />
         <div className={c('middle', facts.name !== '' && 'named')}>
-          {status !== null && facts.name === '' ? (
-            <OtherStatusRings status={status} />
-          ) : (
+          {facts.name !== '' || (status === null && wrapUp === null) ? (
             <RingCard facts={facts} offline={isOffline} />
+          ) : status === null ? (
+            <WrapUpRings />
+          ) : (
+            <OtherStatusRings status={status} />
           )}
-          {status === null ? <ReadyLine /> : <OtherStatusLine small={facts.name !== ''} status={status} />}
+          {status !== null && <OtherStatusLine small={facts.name !== ''} status={status} />}
+          {wrapUp !== null && <WrapUpLine small={facts.name !== ''} wrapUp={wrapUp} />}
+          {status === null && wrapUp === null && <ReadyLine />}
         </div>
       </Content>
       {elsewhere && (
@@ -99,6 +107,19 @@ export function Waiting() {
             onClick={goAvailable}
           >
             {t('status.goAvailable')}
+          </Button>
+        </Dock>
+      )}
+      {wrapUp !== null && (
+        <Dock layout="whole">
+          <Button
+            data-enter-only
+            disabled={isOffline}
+            icon={checkCircle}
+            variant="primary"
+            onClick={endWrapUp}
+          >
+            {t('thankYou.done')}
           </Button>
         </Dock>
       )}

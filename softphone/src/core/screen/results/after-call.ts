@@ -25,7 +25,8 @@ export const THANK_YOU_MS = 2_000;
 export function viewAfterEnd(conversation: Conversation): Result | ThankYou {
   const { call, type } = conversation;
   const takesResult = call.direction !== 'inbound' && isParty(type);
-  return takesResult ? resultView(conversation) : thankYouView(conversation, true);
+  const wrapUp = call.profile?.wrap_up ?? 'none';
+  return takesResult ? resultView(conversation) : thankYouView(conversation, wrapUp === 'none');
 }
 
 export function disposition(view: Result, event: ScreenEvent, context: ViewContext): ViewStep {
