@@ -24,6 +24,7 @@ import {
 import { HISTORY_FILTERS } from './history-filter.ts';
 import { LeadStory } from './lead-story.ts';
 import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, REASON_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
+import { OwnDay } from './own-day.ts';
 import { answer, id, page, type Row, rowsFor, Success } from './request-rows.ts';
 import { sentence } from './sentences.ts';
 import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
@@ -131,6 +132,7 @@ export const PHONE_REQUESTS = {
   }),
   /** The agent gets calls again. */
   endWrapUp: user('POST', '/api/v1/user/wrap-up/end', { response: Success }),
+  getOwnDay: user('GET', '/api/v1/user/day', { response: answer({ day: OwnDay }) }),
   getToken: user('GET', '/api/v1/twilio/token2', {
     /** `phone_id`: as in the page's presence reports; without it the page isn't rung. */
     query: z.object({ time: z.optional(storedText), phone_id: z.optional(text(64)) }),

@@ -45,6 +45,7 @@ import type { RecordingAccess } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
 import { historyRoutes } from './reports/history-route.ts';
 import { leadStoryRoutes } from './reports/lead-story-route.ts';
+import { ownDayRoutes } from './reports/own-day-route.ts';
 import { routingRoutes } from './reports/routing-route.ts';
 import type { RouteDeps } from './work.ts';
 
@@ -69,6 +70,7 @@ export interface AgentConsoleDeps extends DatabaseAndClock {
 
 export function agentConsoleRoutes(api: Api, deps: AgentConsoleDeps): void {
   historyRoutes(api, deps);
+  ownDayRoutes(api, deps);
   leadStoryRoutes(api, deps);
   agentRoutes(api, deps);
   teamRoutes(api, deps);

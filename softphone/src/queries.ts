@@ -4,6 +4,7 @@ import type { InputOf } from '@offhook/contract/client/client';
 import type { Agent, CallerId, HistoryItem, MissingResult, Team } from '@offhook/contract/entities';
 import type { LeadStory } from '@offhook/contract/lead-story';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
+import type { OwnDay } from '@offhook/contract/own-day';
 import { usePageLocale } from '@offhook/design/use-page-locale';
 import type { SavedLocale } from '@offhook/i18n/language-and-time';
 import {
@@ -79,6 +80,18 @@ export function useMissingResults(
     last.current = { changes, isOnline };
     if (before.changes !== changes || (isOnline && !before.isOnline)) void refetch();
   }, [changes, isOnline, refetch]);
+  return query;
+}
+
+/** Refetched when a call ends, and when the waiting view opens. @param changes refetches when this changes */
+export function useOwnDay(userId: number | null, changes: number): UseQueryResult<OwnDay, ApiError> {
+  const query = useList({
+    queryKey: ['own-day', userId, changes],
+    request: async (api) => valueOrThrow(await api.request('getOwnDay', {})).day,
+    enabled: userId !== null,
+    placeholderData: keepPreviousData,
+  });
+  useRefetchOnChange('ownCalls', query.refetch);
   return query;
 }
 

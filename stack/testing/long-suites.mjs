@@ -62,7 +62,7 @@ export const SUITES = [
   {
     name: 'working day',
     runner: 'product',
-    filters: ['queue.long', 'lead-story.long', 'recording-pause.long'],
+    filters: ['queue.long', 'wrap-up.long', 'lead-story.long', 'recording-pause.long'],
     covers: PRODUCT,
   },
   {

@@ -118,6 +118,26 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
       'Also ends by itself when its time is over, when the page that had the call reports `waiting`, and after two minutes without a page. Without a wrap-up, this does nothing.',
     response: OK,
   }),
+  getOwnDay: note('Session', 'Read your own figures of today', {
+    description:
+      'From midnight in your time zone. `calls_made` counts calls to leads and New Call; `calls_taken` counts calls that came in or were handed over. A lead counts as reached once you talked to them, unless you gave another result than `contacted`.',
+    response: {
+      success: true,
+      day: {
+        date: '2026-03-02',
+        calls_made: 17,
+        calls_taken: 2,
+        talk_seconds: 4440,
+        leads_reached: 9,
+        missed_rings: 1,
+        break_seconds: 900,
+        results: [
+          { result: 'contacted', count: 9 },
+          { result: 'voicemail', count: 4 },
+        ],
+      },
+    },
+  }),
   getToken: note('Phone', 'Create an access token for the voice device', {
     description: 'Valid for 10 minutes. Calls reach the page with this `phone_id`.',
     response: { token: 'eyJ…' },

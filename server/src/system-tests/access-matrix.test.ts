@@ -68,6 +68,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   getStatus: [USERS, 200, OWN],
   setStatus: [USERS, 200, OWN],
   endWrapUp: [USERS, 200, OWN],
+  getOwnDay: [USERS, 200, OWN],
   getToken: [USERS, 200, OWN],
   realtimeAuth: [USERS, 200, 403, 403],
   realtimeSignIn: [USERS, 200, OWN],

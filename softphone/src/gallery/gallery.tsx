@@ -6,6 +6,7 @@
 // Imported first: the gallery's states are in English.
 import '@offhook/i18n/english';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
+import type { OwnDay } from '@offhook/contract/own-day';
 import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';
@@ -70,6 +71,7 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
   if (name === 'getMissingResults')
     return { ok: true, value: { data: missingResults.slice(0, current?.missing ?? 0) } };
   if (name === 'getLeadStory') return storyAnswer(current?.story);
+  if (name === 'getOwnDay') return { ok: true, value: { success: true, day: current?.day ?? NO_DAY } };
   if (name === 'getCallable') return { ok: true, value: current?.callable ?? callable };
   if (current?.history === 'failed') {
     return { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
@@ -96,6 +98,17 @@ interface Query {
   readonly page?: unknown;
   readonly search?: string;
 }
+
+const NO_DAY: OwnDay = {
+  date: '2026-11-23',
+  calls_made: 0,
+  calls_taken: 0,
+  talk_seconds: 0,
+  leads_reached: 0,
+  missed_rings: 0,
+  break_seconds: 0,
+  results: [],
+};
 
 const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
 

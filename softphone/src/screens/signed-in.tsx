@@ -46,8 +46,10 @@ const [loadKeypad, Keypad] = preloadable(() => import('../panels/keypad.tsx'));
 const [loadAddLead, AddLead] = preloadable(() => import('../panels/forms/add-lead.tsx'));
 const [loadKeySheet, KeySheet] = preloadable(() => import('../components/keys/key-sheet.tsx'));
 const [loadLeadPane, LeadPane] = preloadable(() => import('../lead/lead-pane.tsx'));
+const [loadMyDay, MyDay] = preloadable(() => import('../day/my-day.tsx'));
 const LOADS = [
   loadLeadPane,
+  loadMyDay,
   () => import('../lead/lead-tab.tsx'),
   () => import('../lead/ring-note.tsx'),
   () => import('./on-call/consultation-view.tsx'),
@@ -77,7 +79,8 @@ export default function SignedIn() {
   const rejected = rejectedEntry(state);
   const duration = useEndedCallDuration(view);
   const inCall = view.name === 'oncall';
-  const conversation = useMedia(WIDE) ? leadConversation(state) : null;
+  const isWide = useMedia(WIDE);
+  const conversation = isWide ? leadConversation(state) : null;
   const [leaving, setLeaving] = useState(false);
   const logOut = () => send({ type: 'logoutClicked' });
   if (leaving && !inCall) setLeaving(false);
@@ -107,6 +110,13 @@ export default function SignedIn() {
               <ErrorBoundary fallback={null} key={conversation.callKey}>
                 <Suspense>
                   <LeadPane conversation={conversation} hidden={panel !== null} />
+                </Suspense>
+              </ErrorBoundary>
+            )}
+            {isWide && view.name === 'waiting' && (
+              <ErrorBoundary fallback={null}>
+                <Suspense>
+                  <MyDay hidden={panel !== null} />
                 </Suspense>
               </ErrorBoundary>
             )}

@@ -123,6 +123,17 @@ export default {
   'consult.talking': 'Talking with you',
   'consult.title': 'Consulting',
 
+  'day.breaks': 'Breaks',
+  'day.calls': 'Calls',
+  'day.calls.kinds': '{made, number} made, {taken, number} taken',
+  'day.hours': 'h',
+  'day.minutes': 'min',
+  'day.missedRings': '{count, plural, =0 {No ring missed} one {# ring missed} other {# rings missed}}',
+  'day.perCall': '{time} per call',
+  'day.reached': 'Leads reached',
+  'day.results': 'Results',
+  'day.talkTime': 'Talk time',
+  'day.title': 'My day',
   'discard.keep': 'Keep editing',
   'discard.question': 'Discard what you typed?',
 

@@ -126,6 +126,18 @@ export default {
   'consult.talking': 'Habla contigo',
   'consult.title': 'En consulta',
 
+  'day.breaks': 'Descansos',
+  'day.calls': 'Llamadas',
+  'day.calls.kinds':
+    '{made, plural, one {# hecha} other {# hechas}}, {taken, plural, one {# recibida} other {# recibidas}}',
+  'day.hours': 'h',
+  'day.minutes': 'min',
+  'day.missedRings': '{count, plural, =0 {Ninguna perdida} one {# perdida} other {# perdidas}}',
+  'day.perCall': '{time} por llamada',
+  'day.reached': 'Prospectos contactados',
+  'day.results': 'Resultados',
+  'day.talkTime': 'Tiempo en llamada',
+  'day.title': 'Mi día',
   'discard.keep': 'Seguir editando',
   'discard.question': '¿Descartar lo que escribiste?',
 

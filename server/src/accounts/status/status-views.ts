@@ -98,6 +98,12 @@ function secondsSince(since: Date | null, now: number): number {
   return since === null ? 0 : Math.max(0, Math.round((now - since.getTime()) / 1000));
 }
 
+/** Break and lunch since midnight in the user's time zone. */
+export async function readBreakSeconds(db: Database, userId: number, now: number): Promise<number> {
+  const used = await readUsedSeconds(db, [userId], now);
+  return (used.get(`${userId} break`) ?? 0) + (used.get(`${userId} lunch`) ?? 0);
+}
+
 /** Since midnight in each user's time zone, by 'user status'. */
 async function readUsedSeconds(
   db: Database,

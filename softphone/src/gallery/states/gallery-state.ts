@@ -1,3 +1,4 @@
+import type { OwnDay } from '@offhook/contract/own-day';
 import type { SoundStep } from '../../core/audio/sound-check.ts';
 import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import type { OutboxState } from '../../core/outbox/outbox-state.ts';
@@ -15,6 +16,7 @@ export interface GalleryState {
   readonly history?: 'pages' | 'labeled' | 'loading' | 'empty' | 'failed';
   readonly soundCheck?: { readonly step: SoundStep; readonly level?: number };
   readonly missing?: 1 | 2;
+  readonly day?: OwnDay;
   /** `absent`: the server doesn't know the request. */
   readonly story?: 'full' | 'empty' | 'loading' | 'failed' | 'absent';
   readonly people?: 'loading' | 'empty' | 'failed';

@@ -1,5 +1,6 @@
 import { AVAILABLE } from '@offhook/contract/agent-status';
 import { classes } from '@offhook/design/classes';
+import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
 import call from '@offhook/design/icons/call.svg?raw';
 import callFill from '@offhook/design/icons/call-fill.svg?raw';
 import checkCircle from '@offhook/design/icons/check_circle-fill.svg?raw';
@@ -9,8 +10,9 @@ import history from '@offhook/design/icons/history.svg?raw';
 import personSearch from '@offhook/design/icons/person_search.svg?raw';
 import settings from '@offhook/design/icons/settings.svg?raw';
 import settingsFill from '@offhook/design/icons/settings-fill.svg?raw';
+import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { RingCard } from '../../components/call/call-card.tsx';
 import { NavFoot, NavItem } from '../../components/frame/nav-foot.tsx';
@@ -34,6 +36,8 @@ import { WrapUpLine, WrapUpRings } from './wrap-up-wait.tsx';
 
 const c = classes(styles);
 
+const FoldedDay = lazy(() => import('../../day/folded-day.tsx'));
+
 const items = {
   new_call: { shortcut: 'C', label: 'navigation.call', icon: call, activeIcon: callFill },
   conference: { shortcut: 'F', label: 'navigation.conference', icon: group, activeIcon: groupFill },
@@ -43,6 +47,7 @@ const items = {
 
 export function Waiting() {
   const { state, send } = usePhone();
+  const isWide = useMedia(WIDE);
   const titleId = useId();
   const { view } = state.screen;
   const elsewhere = isOpenElsewhere(state);
@@ -89,6 +94,13 @@ export function Waiting() {
           {wrapUp !== null && <WrapUpLine small={facts.name !== ''} wrapUp={wrapUp} />}
           {status === null && wrapUp === null && <ReadyLine />}
         </div>
+        {!isWide && facts.name === '' && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <FoldedDay />
+            </Suspense>
+          </ErrorBoundary>
+        )}
       </Content>
       {elsewhere && (
         <Dock layout="whole">
