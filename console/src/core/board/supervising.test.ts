@@ -16,6 +16,7 @@ const boardAgent: BoardAgent = {
   wrap_up_ends_at: null,
   reason: null,
   status: null,
+  wrap_up_ends_at: null,
 };
 const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
 
