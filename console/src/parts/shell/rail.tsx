@@ -1,6 +1,7 @@
 import { hasPermission } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import { keyLabel } from '@offhook/design/forms/key-label';
 import close from '@offhook/design/icons/close.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import menu from '@offhook/design/icons/menu.svg?raw';
@@ -8,7 +9,7 @@ import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
 import { t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { LanguageAndTime } from './language-and-time.tsx';
@@ -18,12 +19,14 @@ import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entr
 
 const c = classes(styles);
 
+const ConsolePalette = lazy(() => import('./console-palette.tsx'));
+
 /** The navigation: a column, or on a narrow screen a bar with a menu. */
 export function Rail() {
   const { user } = useConsole();
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'locale' | 'password' | null>(null);
+  const [dialog, setDialog] = useState<'locale' | 'password' | 'palette' | null>(null);
   const administration = useId();
   // Navigating closes the menu.
   const open = openAt === pathname;
@@ -34,6 +37,18 @@ export function Rail() {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [open]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      // Another dialog is open.
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setDialog('palette');
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
 
   return (
     <header className={c('rail', open && 'open')}>
@@ -72,6 +87,15 @@ export function Rail() {
             <a className={c('phone')} href="/">
               {t('action.openPhone')}
             </a>
+            <button
+              aria-keyshortcuts="Control+K"
+              className={c('phone')}
+              onClick={() => setDialog('palette')}
+              title={keyLabel('Control+K')}
+              type="button"
+            >
+              {t('palette.title')}
+            </button>
             <button className={c('phone')} onClick={() => setDialog('locale')} type="button">
               {localeText('locale.title')}
             </button>
@@ -81,6 +105,11 @@ export function Rail() {
           </span>
         </div>
       </div>
+      {dialog === 'palette' && (
+        <Suspense>
+          <ConsolePalette onClose={() => setDialog(null)} onDialog={setDialog} />
+        </Suspense>
+      )}
       {dialog === 'locale' && <LanguageAndTime onClose={() => setDialog(null)} />}
       {dialog === 'password' && <OwnPassword onClose={() => setDialog(null)} />}
     </header>

@@ -556,6 +556,15 @@ export default {
   'ownPhone.show': 'Mostrar tu teléfono',
   'ownPhone.title': 'Tu teléfono',
 
+  'palette.commands': 'Comandos',
+  'palette.count': '{count, plural, =0 {Sin resultados} one {# resultado} other {# resultados}}',
+  'palette.nothingFound': 'Sin resultados.',
+  'palette.pages': 'Páginas',
+  'palette.placeholder': 'Prospecto, página o comando',
+  'palette.placeholder.administrator': 'Agente, prospecto, página o comando',
+  'palette.recent': 'Recientes',
+  'palette.title': 'Búsqueda y comandos',
+
   'partyStatus.accepted': 'Aceptó',
   'partyStatus.ended': 'Terminó',
   'partyStatus.ignored': 'Ignoró',

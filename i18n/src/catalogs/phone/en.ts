@@ -313,6 +313,17 @@ export default {
   'outbox.tagFailed': 'The tag for {name} wasn’t saved. {reason}',
   'outbox.tagFailedNoName': 'The tag wasn’t saved. {reason}',
 
+  'palette.commands': 'Commands',
+  'palette.count': '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
+  'palette.leads': 'Leads',
+  'palette.nothingFound': 'Nothing found.',
+  'palette.people': 'Colleagues',
+  'palette.placeholder': 'Colleague, lead or command',
+  'palette.recent': 'Recent',
+  'palette.status': 'Status: {name}',
+  'palette.title': 'Search and commands',
+  'palette.unmute': 'Unmute',
+
   'people.agents': 'Agents',
   'people.allStatuses': 'All Statuses',
   'people.allTeams': 'All Teams',

@@ -321,6 +321,17 @@ export default {
   'outbox.tagFailed': 'No se guardó la etiqueta de {name}. {reason}',
   'outbox.tagFailedNoName': 'No se guardó la etiqueta. {reason}',
 
+  'palette.commands': 'Comandos',
+  'palette.count': '{count, plural, =0 {Sin resultados} one {# resultado} other {# resultados}}',
+  'palette.leads': 'Prospectos',
+  'palette.nothingFound': 'Sin resultados.',
+  'palette.people': 'Colegas',
+  'palette.placeholder': 'Colega, prospecto o comando',
+  'palette.recent': 'Recientes',
+  'palette.status': 'Estado: {name}',
+  'palette.title': 'Búsqueda y comandos',
+  'palette.unmute': 'Reactivar el micrófono',
+
   'people.agents': 'Agentes',
   'people.allStatuses': 'Todos los estados',
   'people.allTeams': 'Todos los equipos',
