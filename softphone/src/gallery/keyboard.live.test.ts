@@ -143,7 +143,7 @@ test("logging out during a call asks for confirmation, even by keyboard, and Esc
     await page.getByRole('button', { name: /^Priya/ }).focus();
     await keyboard.press('Enter');
     await page.getByRole('link', { name: 'Log out' }).waitFor();
-    for (const _ of ['search', 'shortcuts', 'log out']) await keyboard.press('Tab');
+    for (const _ of ['search', 'shortcuts', 'help', 'log out']) await keyboard.press('Tab');
     await keyboard.press('Enter');
     await question.waitFor();
     await expect.poll(() => focused()).toBe('Stay logged in');

@@ -41,6 +41,7 @@ describe('the command palette', () => {
     await expect.poll(highlighted).toBe('Call History');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
     await expect.poll(highlighted).toBe('Keyboard shortcuts');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
@@ -92,7 +93,7 @@ describe('the command palette', () => {
       .toBe('Close');
   });
 
-  test('closes when a call rings, and the next Enter doesn’t answer it', async () => {
+  test('closes when a call rings, for good, and the next Enter doesn’t answer the call', async () => {
     await openPalette('waiting');
     await page.keyboard.type('hi');
     await show('ringing-lead');
@@ -100,6 +101,9 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape', { delay: 0 });
     expect((await sent()).filter(({ type }) => type === 'acceptClicked')).toEqual([]);
+    await show('waiting');
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    expect(await palette().count()).toBe(0);
   });
 
   test.each(['ringing-lead', 'result', 'note', 'thankyou', 'tags', 'waiting-alert'])(

@@ -67,7 +67,11 @@ export default function PhonePalette({ onClose, onKeys, onPerson }: Props) {
   );
   const commands = actions.map((action) => ({
     entry: commandEntry(action, state),
-    act: () => (action.click ? send(action.click) : onKeys()),
+    act: () => {
+      if (action.click) send(action.click);
+      else if (action.name === 'help') open(t('help.address'), '_blank', 'noopener');
+      else onKeys();
+    },
   }));
   return (
     <Palette
@@ -103,7 +107,8 @@ const COMMANDS = {
   transfer: { label: 'call.transfer', icon: forward },
   addLead: { label: 'call.addLead', icon: personAdd },
   keypad: { label: 'call.keypad', icon: dialpad },
-  keys: { label: 'keys.title', icon: info },
+  keys: { label: 'keys.title', icon: dialpad },
+  help: { label: 'help.title', icon: info },
 } as const;
 
 function commandEntry(action: PaletteAction, { session }: PhoneState): PaletteEntry {

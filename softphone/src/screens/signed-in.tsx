@@ -100,6 +100,8 @@ export default function SignedIn() {
   const [paletteOf, setPaletteOf] = useState<string | null>(null);
   const closePalette = () => setPaletteOf(null);
   const mayOpenPalette = opensPalette(state) && alert === null && !rejected && !leaving;
+  // It doesn't come back by itself after the ring that closed it.
+  if (paletteOf !== null && (paletteOf !== place || !mayOpenPalette)) setPaletteOf(null);
   const openPalette = mayOpenPalette ? () => setPaletteOf(place) : null;
   const personSearched = useRef('');
   const isPanelOpen = panel !== null;
@@ -161,7 +163,7 @@ export default function SignedIn() {
                 <UndoBar givenResult={givenResult} key={`${givenResult.callId} ${givenResult.result}`} />
               )}
             </Toast>
-            {paletteOf === place && mayOpenPalette && (
+            {paletteOf !== null && (
               <Suspense>
                 <PhonePalette
                   onClose={closePalette}

@@ -1,5 +1,6 @@
 import { hasPermission } from '@offhook/contract/permissions';
 import phone from '@offhook/design/icons/call.svg?raw';
+import info from '@offhook/design/icons/info-fill.svg?raw';
 import password from '@offhook/design/icons/lock_reset.svg?raw';
 import lead from '@offhook/design/icons/person_search.svg?raw';
 import person from '@offhook/design/icons/person-fill.svg?raw';
@@ -45,6 +46,7 @@ export default function ConsolePalette({ onClose, onDialog }: Props) {
     ...pages,
     command('phone', t('action.openPhone'), phone, () => location.assign('/')),
     command('locale', localeText('locale.title'), language, () => onDialog('locale')),
+    command('help', t('help.title'), info, () => void open(t('help.address'), '_blank', 'noopener')),
     command('password', t('action.changePassword'), password, () => onDialog('password')),
   ];
   const foundAgents = (agents.data?.data ?? []).map(({ id, full_name, email }) => ({

@@ -19,7 +19,10 @@ import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entr
 
 const c = classes(styles);
 
-const ConsolePalette = lazy(() => import('./console-palette.tsx'));
+const loadPalette = () => import('./console-palette.tsx');
+const ConsolePalette = lazy(loadPalette);
+/** After the page itself, and before the first press: keys typed while it loads would be lost. */
+const PRELOAD_MS = 1_500;
 
 /** The navigation: a column, or on a narrow screen a bar with a menu. */
 export function Rail() {
@@ -37,6 +40,11 @@ export function Rail() {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [open]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => loadPalette().catch(() => {}), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -99,6 +107,9 @@ export function Rail() {
             <button className={c('phone')} onClick={() => setDialog('locale')} type="button">
               {localeText('locale.title')}
             </button>
+            <a className={c('phone')} href={t('help.address')} rel="noopener" target="_blank">
+              {t('help.title')}
+            </a>
             <button className={c('phone')} onClick={() => setDialog('password')} type="button">
               {t('action.changePassword')}
             </button>

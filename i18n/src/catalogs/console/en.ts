@@ -545,6 +545,9 @@ export default {
   'ownPhone.show': 'Show your phone',
   'ownPhone.title': 'Your phone',
 
+  'help.address': '/help/console.en.html',
+  'help.title': 'Help',
+
   'palette.commands': 'Commands',
   'palette.count': '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
   'palette.nothingFound': 'Nothing found.',

@@ -556,6 +556,9 @@ export default {
   'ownPhone.show': 'Mostrar tu teléfono',
   'ownPhone.title': 'Tu teléfono',
 
+  'help.address': '/help/console.es.html',
+  'help.title': 'Ayuda',
+
   'palette.commands': 'Comandos',
   'palette.count': '{count, plural, =0 {Sin resultados} one {# resultado} other {# resultados}}',
   'palette.nothingFound': 'Sin resultados.',

@@ -170,6 +170,9 @@ export default {
   'feedback.silent': 'One side was silent',
   'feedback.submit': 'Report',
 
+  'help.address': '/help/phone.en.html',
+  'help.title': 'Help',
+
   'history.addNote': 'Add note',
   'history.addNoteTo': 'Add note: {name}, {time}',
   'history.addResult': 'Add result',

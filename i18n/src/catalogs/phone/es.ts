@@ -177,6 +177,9 @@ export default {
   'feedback.silent': 'Una de las partes no se oía',
   'feedback.submit': 'Enviar',
 
+  'help.address': '/help/phone.es.html',
+  'help.title': 'Ayuda',
+
   'history.addNote': 'Agregar nota',
   'history.addNoteTo': 'Agregar nota: {name}, {time}',
   'history.addResult': 'Agregar resultado',

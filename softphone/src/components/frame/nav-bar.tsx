@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import dialpad from '@offhook/design/icons/dialpad.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import info from '@offhook/design/icons/info-fill.svg?raw';
 import logout from '@offhook/design/icons/logout.svg?raw';
@@ -150,10 +151,20 @@ export function NavBar({ onLogOut, onPalette, onKeys }: Props) {
               }}
               type="button"
             >
-              <Icon svg={info} />
+              <Icon svg={dialpad} />
               <span className={c('itemName')}>{t('keys.title')}</span>
               <Kbd bare keys={['?']} />
             </button>
+            <a
+              className={c('item')}
+              href={t('help.address')}
+              onClick={() => setOpen(false)}
+              rel="noopener"
+              target="_blank"
+            >
+              <Icon svg={info} />
+              {t('help.title')}
+            </a>
             <a
               className={c('logOut')}
               href="/"

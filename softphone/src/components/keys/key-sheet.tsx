@@ -61,6 +61,9 @@ export default function KeySheet({ onClose, opensPalette }: Props) {
           </div>
         ))}
       </dl>
+      <a className={c('help')} href={t('help.address')} rel="noopener" target="_blank">
+        {t('help.title')}
+      </a>
       <Button aria-keyshortcuts="Escape" variant="primary" onClick={onClose} ref={button}>
         {t('common.close')}
       </Button>

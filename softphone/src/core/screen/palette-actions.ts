@@ -22,18 +22,19 @@ type ActionName =
   | 'transfer'
   | 'addLead'
   | 'keypad'
-  | 'keys';
+  | 'keys'
+  | 'help';
 
 export const PALETTE_ACTIONS: Readonly<Record<(typeof PALETTE_VIEWS)[number], readonly ActionName[]>> = {
-  waiting: ['new_call', 'conference', 'history', 'settings', 'checkForLead', 'status', 'keys'],
-  oncall: ['mute', 'hold', 'transfer', 'conference', 'addLead', 'keypad', 'keys'],
+  waiting: ['new_call', 'conference', 'history', 'settings', 'checkForLead', 'status', 'keys', 'help'],
+  oncall: ['mute', 'hold', 'transfer', 'conference', 'addLead', 'keypad', 'keys', 'help'],
 };
 
 export interface PaletteAction {
   readonly name: ActionName;
   /** As in `aria-keyshortcuts`; null: it has none. */
   readonly shortcut: string | null;
-  /** Null: the page opens the list of its keys. */
+  /** Null: the page itself acts. */
   readonly click: Click | null;
   /** Key of the status that the action chooses. */
   readonly status?: string;
@@ -90,6 +91,7 @@ const ACTIONS: Readonly<Record<ActionName, (state: PhoneState) => readonly Palet
   addLead: (state) => callPanel(state, 'addLead', 'A'),
   keypad: (state) => callPanel(state, 'keypad', 'K'),
   keys: () => [{ name: 'keys', shortcut: '?', click: null }],
+  help: () => [{ name: 'help', shortcut: null, click: null }],
 };
 
 function isAwayByStatus({ session }: PhoneState): boolean {
