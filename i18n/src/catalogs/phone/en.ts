@@ -170,6 +170,9 @@ export default {
   'feedback.silent': 'One side was silent',
   'feedback.submit': 'Report',
 
+  'help.address': '/help/phone.en.html',
+  'help.title': 'Help',
+
   'history.addNote': 'Add note',
   'history.addNoteTo': 'Add note: {name}, {time}',
   'history.addResult': 'Add result',
@@ -312,6 +315,17 @@ export default {
   'outbox.smsFailedNoName': 'The text wasn’t sent. {reason}',
   'outbox.tagFailed': 'The tag for {name} wasn’t saved. {reason}',
   'outbox.tagFailedNoName': 'The tag wasn’t saved. {reason}',
+
+  'palette.commands': 'Commands',
+  'palette.count': '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
+  'palette.leads': 'Leads',
+  'palette.nothingFound': 'Nothing found.',
+  'palette.people': 'Colleagues',
+  'palette.placeholder': 'Colleague, lead or command',
+  'palette.recent': 'Recent',
+  'palette.status': 'Status: {name}',
+  'palette.title': 'Search and commands',
+  'palette.unmute': 'Unmute',
 
   'people.agents': 'Agents',
   'people.allStatuses': 'All Statuses',

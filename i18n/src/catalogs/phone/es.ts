@@ -177,6 +177,9 @@ export default {
   'feedback.silent': 'Una de las partes no se oía',
   'feedback.submit': 'Enviar',
 
+  'help.address': '/help/phone.es.html',
+  'help.title': 'Ayuda',
+
   'history.addNote': 'Agregar nota',
   'history.addNoteTo': 'Agregar nota: {name}, {time}',
   'history.addResult': 'Agregar resultado',
@@ -320,6 +323,17 @@ export default {
   'outbox.smsFailedNoName': 'No se envió el mensaje de texto. {reason}',
   'outbox.tagFailed': 'No se guardó la etiqueta de {name}. {reason}',
   'outbox.tagFailedNoName': 'No se guardó la etiqueta. {reason}',
+
+  'palette.commands': 'Comandos',
+  'palette.count': '{count, plural, =0 {Sin resultados} one {# resultado} other {# resultados}}',
+  'palette.leads': 'Prospectos',
+  'palette.nothingFound': 'Sin resultados.',
+  'palette.people': 'Colegas',
+  'palette.placeholder': 'Colega, prospecto o comando',
+  'palette.recent': 'Recientes',
+  'palette.status': 'Estado: {name}',
+  'palette.title': 'Búsqueda y comandos',
+  'palette.unmute': 'Reactivar el micrófono',
 
   'people.agents': 'Agentes',
   'people.allStatuses': 'Todos los estados',

@@ -25,7 +25,7 @@ export function useKeyGuard(unpromptedChanges: number): void {
         show();
       }
       // Leaves the browser's own shortcuts alone.
-      const isOurShortcut = event.key === 'Enter' || event.key.toLowerCase() === 'z';
+      const isOurShortcut = event.key === 'Enter' || /^[zk]$/i.test(event.key);
       if (!isIgnored || ((event.ctrlKey || event.metaKey || event.altKey) && !isOurShortcut)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
