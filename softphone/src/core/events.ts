@@ -84,6 +84,8 @@ export type Click = Tagged<{
   noteSubmitted: { content: string };
   noteSkipped: NoFields;
   draftTyped: { text: string };
+  /** The note beside the call has the focus, so Thank you must not close. */
+  callNoteStarted: NoFields;
   /** Beside the call, before Add Note. */
   callNoteTyped: { callId: number; text: string };
   draftOpened: { id: string };

@@ -345,6 +345,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   noteSaved: ofCall(nothing),
   noteFailed: ofCall(() => ({ error })),
   noteSkipped: () => ({}),
+  callNoteStarted: () => ({}),
   callNoteTyped: (pick) => ({ callId: 55 + (pick % 3), text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftOpened: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
@@ -722,7 +723,7 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
   ],
   disposition2: ['tagChosen', 'tagSaved', 'requestUnsent'],
   sms: ['draftTyped', 'smsSubmitted', 'smsSent', 'requestUnsent'],
-  thankyou: ['addNoteClicked', 'callIncoming', 'callUserLoaded', 'doneClicked'],
+  thankyou: ['addNoteClicked', 'callNoteStarted', 'callIncoming', 'callUserLoaded', 'doneClicked'],
   note: ['draftTyped', 'noteSubmitted', 'noteSaved', 'noteSkipped', 'requestUnsent'],
 };
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
 
 let page: Page;
-const { open, show, sent, expectSent, requests, button, expectNoOverflow } = inGallery((opened) => {
+const { open, show, sent, expectSent, requests, button, expectNoOverflow, fresh } = inGallery((opened) => {
   page = opened;
 });
 
@@ -162,6 +162,19 @@ describe('the note during a call', () => {
     expect((await sent()).at(-1)).toMatchObject({ callId: expect.any(Number), text: 'Roof m4\n' });
   });
 
+  test('keeps the focus when the call ends, and Thank you open', async () => {
+    await note().focus();
+    await page.evaluate(() => window.gallery.keepQueries('thankyou-nolead'));
+    await button('Done').waitFor();
+    await expectSent({ type: 'callNoteStarted' });
+    expect(await note().evaluate((one) => one === document.activeElement)).toBe(true);
+    await open('thankyou-nolead', 1280, 760);
+    await note().waitFor();
+    await expectSent();
+    await note().focus();
+    await expectSent({ type: 'callNoteStarted' });
+  });
+
   test('shows what is stored as saved', async () => {
     await open('oncall-story-noted', 1280, 760);
     await page.getByRole('status').getByText('Saved').waitFor();
@@ -204,6 +217,28 @@ describe('the lead in a narrow window', () => {
     await note().waitFor();
     await expect.poll(() => note().evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await note().inputValue()).toBe('');
+  });
+
+  test('has a note whose rest does not act as shortcuts, if the end of the call cuts it off', async () => {
+    const cut = await fresh();
+    const { clock, keyboard } = cut.page;
+    const sent = () => cut.sent().then((clicks) => clicks.map(({ type }) => type));
+    await clock.install();
+    await cut.open('oncall');
+    await cut.page.getByRole('radio', { name: 'Lead', exact: true }).check();
+    await cut.page.getByRole('textbox', { name: 'Note', exact: true }).press('x');
+    await clock.pauseAt((await cut.page.evaluate(() => Date.now())) + 60_000);
+    await cut.page.evaluate(() => window.gallery.keepQueries('thankyou-unprompted'));
+    await cut.button('Done').waitFor();
+    for (const key of ['n', 'Enter', 'n']) {
+      await clock.runFor(600);
+      await keyboard.press(key);
+    }
+    expect(await sent()).toEqual(['callNoteTyped']);
+    await clock.runFor(700);
+    await keyboard.press('n');
+    expect(await sent()).toEqual(['callNoteTyped', 'addNoteClicked']);
+    await cut.page.close();
   });
 
   test('shows the last note under the company while it rings', async () => {

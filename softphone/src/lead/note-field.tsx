@@ -42,7 +42,13 @@ export function NoteField({ conversation, focuses = false }: Props) {
     const timer = setTimeout(() => setTyped(null), SAVED_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const inCall = state.screen.view.name === 'oncall';
+  const { view } = state.screen;
+  const isClosing = view.name === 'thankyou' && view.autoCloses;
+  useEffect(() => {
+    if (isClosing && document.activeElement === field.current && document.hasFocus())
+      send({ type: 'callNoteStarted' });
+  }, [isClosing, send]);
+  const inCall = view.name === 'oncall';
   useShortcuts({ N: inCall ? () => field.current?.focus() : null });
   const saved = text.trim() !== '' && text === stored && typed === null;
   return (
@@ -71,6 +77,7 @@ export function NoteField({ conversation, focuses = false }: Props) {
           setTyped(target.value);
           send({ type: 'callNoteTyped', callId: conversation.call.id, text: target.value });
         }}
+        onFocus={() => isClosing && send({ type: 'callNoteStarted' })}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();

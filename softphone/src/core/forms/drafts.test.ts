@@ -93,7 +93,8 @@ test.each<[string, PhoneEvent, readonly string[]]>([
 });
 
 const typeNote = (text: string): PhoneEvent => ({ type: 'callNoteTyped', callId: 55, text });
-const noted: EventInput = [agent, talk({ direction: 'inbound' }), typeNote('Owns two')];
+const inbound: EventInput = [agent, talk({ direction: 'inbound' })];
+const noted: EventInput = [inbound, typeNote('Owns two')];
 const saves = { type: 'saveNote', callId: 55, about: 'Roof quote', content: 'Owns two' };
 
 test('a note typed during the call is the draft of Add Note', () => {
@@ -102,6 +103,28 @@ test('a note typed during the call is the draft of Add Note', () => {
   expect(viewName(state)).toBe('oncall');
   const { state: after } = run([noted, disconnected(), typeNote('Owns two.'), 'addNoteClicked']);
   expect(after.screen.view).toMatchObject({ name: 'note', draft: 'Owns two.' });
+});
+
+const closes: PhoneEvent = { type: 'thankYouTimedOut', callKey: KEY };
+const listened: EventInput = [
+  signedInAs({ permissions: ['listen'] }),
+  talk({}, { type: 'listen' }),
+  typeNote('Owns two'),
+];
+
+test.each<[string, EventInput, string]>([
+  ['stays for a note of an inbound call', [noted, disconnected()], 'thankyou'],
+  ['stays for a note of a supervised call', [listened, disconnected()], 'thankyou'],
+  ['stays for a note that is begun in it', [inbound, disconnected(), typeNote('O')], 'thankyou'],
+  ['stays once the note has the focus', [inbound, disconnected(), 'callNoteStarted'], 'thankyou'],
+  ['stays for a note that is erased in it', [noted, disconnected(), typeNote('')], 'thankyou'],
+  ['closes without a note', [inbound, disconnected()], 'waiting'],
+  ['closes if the note was erased before', [noted, typeNote(' '), disconnected()], 'waiting'],
+])('Thank you %s', (_, events, view) => {
+  const { state, all } = run([events, closes]);
+  expect(viewName(state)).toBe(view);
+  const timers = all.map(({ type }) => type).filter((one) => /ThankYouTimer$/.test(one));
+  expect(timers.at(-1)).not.toBe('startThankYouTimer');
 });
 
 test.each<[string, EventInput]>([

@@ -179,7 +179,8 @@ function withCallNote(
 ): Step<ScreenState> {
   const conversation = callWithNote(state.view);
   if (state.agent === null || conversation?.call.id !== callId) return step(state);
-  return storeDraft(state, state.agent.userId, callNoteDraft(conversation, text));
+  const stored = storeDraft(state, state.agent.userId, callNoteDraft(conversation, text));
+  return applyStep(state, stored.state, { view: state.view, effects: stored.effects });
 }
 
 function storeDraft(state: ScreenState, userId: number, draft: Draft): Step<ScreenState> {
@@ -262,8 +263,9 @@ function withPendingRing(state: ScreenState, { callKey, callUserId }: PendingRin
 function applyStep(before: ScreenState, state: ScreenState, next: ViewStep): Step<ScreenState> {
   const from = before.view;
   const opensLink = takesTelNumber(state, next.view);
-  const view: View =
+  const opened: View =
     opensLink && next.view.name === 'waiting' ? { ...next.view, panel: { name: 'new_call' } } : next.view;
+  const view = staysForNote(opened, state.drafts);
   const effects: PhoneEffect[] = [...(next.effects ?? [])];
   const signals: Signal[] = [...(next.signals ?? [])];
 
@@ -298,6 +300,12 @@ function applyStep(before: ScreenState, state: ScreenState, next: ViewStep): Ste
   const linked = opensLink ? withLink(state) : state;
   const savingNoteOf = note === null ? state.savingNoteOf : note.callId;
   return step({ ...linked, view, poorCall, storedCall, savingNoteOf }, effects, signals);
+}
+
+/** The agent may still be typing. */
+function staysForNote(view: View, drafts: ScreenState['drafts']): View {
+  if (view.name !== 'thankyou' || !view.autoCloses) return view;
+  return callNote(drafts, view.conversation).trim() === '' ? view : { ...view, autoCloses: false };
 }
 
 /** A note that was typed during the call is saved even if the agent doesn't open Add Note. */

@@ -42,6 +42,10 @@ function permitted(permissions: readonly string[], state: PhoneState): PhoneStat
   return { ...state, screen: { ...state.screen, agent: agent && { ...agent, permissions } } };
 }
 
+function unprompted(state: PhoneState): PhoneState {
+  return { ...state, screen: { ...state.screen, unpromptedChanges: 1 } };
+}
+
 function withPoorSound(state: PhoneState): PhoneState {
   return { ...state, screen: { ...state.screen, poorCall: { callKey: 'key', issue: 'choppy-audio' } } };
 }
@@ -81,5 +85,6 @@ export const afterCallStates = {
   'note-draft': stateAt(noteView(conversation, noteRequest.content)),
   note: stateAt(noteView(conversation)),
   thankyou: stateAt(thanks),
+  'thankyou-unprompted': unprompted(stateAt(thanks)),
   'thankyou-nolead': stateAt(thankYouView(unknownCaller, true)),
 } satisfies Record<string, GalleryEntry>;

@@ -193,6 +193,7 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
     case 'thankYouTimedOut':
       return { view: view.autoCloses && event.callKey === conversation.callKey ? reset() : view };
     case 'feedbackStarted':
+    case 'callNoteStarted':
       return { view: view.autoCloses ? { ...view, autoCloses: false } : view };
     case 'addNoteClicked':
       return { view: noteView(conversation, callNote(context.drafts, conversation)) };
