@@ -120,7 +120,7 @@ describe('the lead beside the phone', () => {
   test('offers to try again after an error', async () => {
     await openWide('oncall-story-failed');
     await pane().getByRole('alert').waitFor();
-    await pane().getByRole('button', { name: 'Try now' }).click();
+    await pane().getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => requests('getLeadStory')).toHaveLength(2);
   });
 
@@ -245,6 +245,35 @@ describe('the lead in a narrow window', () => {
     await open('ringing-lead');
     await page.getByText('Last note').waitFor();
     expect(await radio('Lead').count()).toBe(0);
+  });
+
+  test('leaves N alone while a panel covers it', async () => {
+    for (const width of [380, 1280]) {
+      await open('oncall', width, 760);
+      await (width === 380 ? radio('Lead') : tab('Script')).waitFor();
+      await page.evaluate(() => window.gallery.keepQueries('oncall-keypad'));
+      await page.locator('[data-panel]').waitFor();
+      await page.keyboard.press('n');
+      await page.evaluate(() => window.gallery.keepQueries('oncall'));
+      await page.locator('[data-panel]').waitFor({ state: 'detached' });
+      if (width === 380) expect(await radio('Call').isChecked()).toBe(true);
+      else await note().waitFor();
+      expect(await page.evaluate(() => document.activeElement?.matches('textarea'))).toBe(false);
+    }
+  });
+
+  test('can be noted even if it couldn’t be loaded', async () => {
+    await open('oncall-story-failed');
+    await radio('Lead').waitFor();
+    expect(await radio('Script').count()).toBe(0);
+    await page.keyboard.press('n');
+    await expect.poll(() => note().evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('x');
+    const before = (await requests('getLeadStory')).length;
+    await button('Try again').click();
+    await expect.poll(() => requests('getLeadStory')).toHaveLength(before + 1);
+    await button('Try again').waitFor();
+    expect(await note().inputValue()).toBe('x');
   });
 
   test('has no tabs with a server that doesn’t know it', async () => {

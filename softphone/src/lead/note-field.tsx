@@ -49,7 +49,8 @@ export function NoteField({ conversation, focuses = false }: Props) {
       send({ type: 'callNoteStarted' });
   }, [isClosing, send]);
   const inCall = view.name === 'oncall';
-  useShortcuts({ N: inCall ? () => field.current?.focus() : null });
+  const isCovered = inCall && view.panel !== null;
+  useShortcuts({ N: inCall && !isCovered ? () => field.current?.focus() : null });
   const saved = text.trim() !== '' && text === stored && typed === null;
   return (
     <div className={c('strip', 'field')}>

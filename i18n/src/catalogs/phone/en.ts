@@ -97,6 +97,7 @@ export default {
   'common.save': 'Save',
   'common.secondsLeft': '{seconds} s',
   'common.skip': 'Skip',
+  'common.tryAgain': 'Try again',
   'common.undo': 'Undo',
 
   'discard.keep': 'Keep editing',

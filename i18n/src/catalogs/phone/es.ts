@@ -100,6 +100,7 @@ export default {
   'common.save': 'Guardar',
   'common.secondsLeft': '{seconds} s',
   'common.skip': 'Omitir',
+  'common.tryAgain': 'Reintentar',
   'common.undo': 'Deshacer',
 
   'discard.keep': 'Seguir editando',

@@ -82,7 +82,10 @@ export function OnCall() {
   const mute = () => send({ type: 'muteClicked' });
   const hangUp = () => send({ type: 'hangUpClicked' });
   const hangingUp = view.name === 'oncall' && view.hangingUp;
-  const { tab, tabs, chooseTab, wantsNote } = useLeadTabs(wide ? null : leadConversation(state));
+  const { tab, tabs, chooseTab, wantsNote } = useLeadTabs(
+    wide ? null : leadConversation(state),
+    controls?.open !== null,
+  );
   useShortcuts({ M: mute, E: hangingUp ? null : hangUp });
   if (view.name !== 'oncall' || !controls || !status) return null;
   const facts = card(state);
