@@ -143,7 +143,8 @@ type Reply = Tagged<{
     /** The revision of the agent's status; null if the server has none. */
     status: string | null;
   };
-  statusLoaded: { status: OwnStatus; at: number };
+  /** `askedAt`: responses may arrive in another order than their requests. */
+  statusLoaded: { status: OwnStatus; at: number; askedAt: number };
   statusNotLoaded: NoFields;
   statusNotChosen: { error: string };
   /** The server doesn't support presence reports. */
@@ -154,6 +155,7 @@ type Reply = Tagged<{
     callKey: string;
     call: Call;
     at: number;
+    askedAt: number;
   };
   /** `hadCall`: the agent was connected, or that's unknown. */
   endedCallChecked: {
@@ -170,7 +172,7 @@ type Reply = Tagged<{
   holdSucceeded: { callId: number; held: boolean };
   holdFailed: { callId: number };
   /** Until confirmed, the state is `pausing` or `resuming`. */
-  recordingRequested: { callId: number; recording: CallRecording; at: number };
+  recordingRequested: { callId: number; recording: CallRecording; at: number; askedAt: number };
   recordingRejected: { callId: number; paused: boolean; error: string };
   transferSucceeded: { callId: number };
   transferFailed: { callId: number; error: string };
@@ -194,7 +196,7 @@ type Reply = Tagged<{
   tagFailed: { callId: number; error: string };
   smsSent: { callId: number };
   smsFailed: { callId: number; error: string };
-  noteSaved: { callId: number };
+  noteSaved: { callId: number; content: string };
   noteFailed: { callId: number; error: string };
   /** Couldn't be sent. `id`: the idempotency key, the same for every attempt. */
   requestUnsent: { id: string; at: number; order: AfterCallRequest };

@@ -159,10 +159,16 @@ function handleInView(state: ScreenState, event: ScreenEvent): Step<ScreenState>
   const shown = applyStep(state, state, viewStep(state.view, event, { ...state, agent }));
   const next = withGivenResult(shown, state.view, event, agent);
   if (event.type === 'lineMeasured') return withLineTrouble(next);
-  if (event.type === 'noteFailed' && event.callId === state.savingNoteOf)
-    return step({ ...next.state, savingNoteOf: null }, next.effects, next.signals);
-  const settled = settledDraft(state.view, event);
-  return settled === null ? next : removeDraft(next, settled);
+  const settled = settledDraft(state, event);
+  const after = settled === null ? next : removeDraft(next, settled);
+  const { savingNote } = after.state;
+  if (savingNote === null || savingNote.callId !== answeredNote(event)) return after;
+  return step({ ...after.state, savingNote: null }, after.effects, after.signals);
+}
+
+function answeredNote(event: ScreenEvent): number | null {
+  if (event.type === 'noteSaved' || event.type === 'noteFailed') return event.callId;
+  return event.type === 'requestUnsent' && event.order.type === 'saveNote' ? event.order.callId : null;
 }
 
 /** Stored on every keystroke, because the page may be closed at any time. */
@@ -298,8 +304,8 @@ function applyStep(before: ScreenState, state: ScreenState, next: ViewStep): Ste
   }
   const poorCall = state.poorCall && callKeys(view).includes(state.poorCall.callKey) ? state.poorCall : null;
   const linked = opensLink ? withLink(state) : state;
-  const savingNoteOf = note === null ? state.savingNoteOf : note.callId;
-  return step({ ...linked, view, poorCall, storedCall, savingNoteOf }, effects, signals);
+  const savingNote = note === null ? state.savingNote : { callId: note.callId, content: note.content };
+  return step({ ...linked, view, poorCall, storedCall, savingNote }, effects, signals);
 }
 
 /** The agent may still be typing. */

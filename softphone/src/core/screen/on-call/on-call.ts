@@ -84,7 +84,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'recordingClicked':
       return recordingClicked(view);
     case 'recordingRequested':
-      return event.callId === callId ? recordingRequested(view, event.recording, event.at) : { view };
+      return event.callId === callId ? recordingRequested(view, event.recording, event) : { view };
     case 'recordingRejected':
       return event.callId === callId ? recordingRejected(view, event.paused, event.error) : { view };
     case 'lineMeasured': {
@@ -136,7 +136,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'callUpdated':
       return { view, effects: event.callId === callId ? [refresh(conversation)] : [] };
     case 'callRefreshed':
-      return event.callKey === conversation.callKey ? refreshed(view, event.call, event.at) : { view };
+      return event.callKey === conversation.callKey ? refreshed(view, event.call, event) : { view };
     case 'realtimeConnected':
       // The page missed any changes while it was disconnected.
       return { view, effects: mayHaveChanged(view) ? [refresh(conversation)] : [] };
@@ -250,17 +250,22 @@ export function mayOpen(
   }
 }
 
-function refreshed(before: OnCall, call: Call, at: number): ViewStep {
-  if (call.id !== before.conversation.call.id) return { view: before };
-  const { view, effects = [] } = withRecording(before, call, at);
+function refreshed(
+  before: OnCall,
+  received: Call,
+  times: { readonly at: number; readonly askedAt: number },
+): ViewStep {
+  if (received.id !== before.conversation.call.id) return { view: before };
+  const { view, effects = [] } = withRecording(before, received, times);
   const { conversation } = view;
+  const call = { ...received, recording: conversation.call.recording };
   const { lead } = call;
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
   const next: OnCall = {
     ...view,
     conversation: { ...conversation, call, lead, isConference },
-    farEnd: liveFarEnd(call, at),
+    farEnd: liveFarEnd(call, times.at),
     panel: isAdded ? null : view.panel,
   };
   return { view: { ...next, rename: currentRenameOffer(next) }, effects };

@@ -118,7 +118,7 @@ function isQueued(
 type RequestOf<T extends AfterCallRequest['type']> = Extract<AfterCallRequest, { type: T }>;
 type Answer<T extends ScreenEvent['type']> = Extract<ScreenEvent, { type: T | 'requestUnsent' }>;
 
-/** `next`: after a success; `failed`: after a failure. */
+/** `next`: after a success of what this view sent; `failed`: after a failure. */
 function answered<V extends Tags | Sms | Note>(
   view: V,
   event: Answer<'tagSaved' | 'tagFailed' | 'smsSent' | 'smsFailed' | 'noteSaved' | 'noteFailed'>,
@@ -127,9 +127,10 @@ function answered<V extends Tags | Sms | Note>(
   failed: V,
 ): ViewStep {
   const callId = view.conversation.call.id;
-  if (event.type === 'requestUnsent') return { view: isQueued(event, type, callId) ? next : view };
+  const settled = view.sending ? next : view;
+  if (event.type === 'requestUnsent') return { view: isQueued(event, type, callId) ? settled : view };
   if (event.callId !== callId) return { view };
-  return { view: 'error' in event ? { ...failed, banner: event.error } : next };
+  return { view: 'error' in event ? { ...failed, banner: event.error } : settled };
 }
 
 export function disposition2(view: Tags, event: ScreenEvent, context: ViewContext): ViewStep {
