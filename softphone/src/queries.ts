@@ -109,6 +109,11 @@ export function useLeadStory(conversation: Conversation | null): UseQueryResult<
   });
 }
 
+/** False with an older server. */
+export function isStoryKnown(error: ApiError | null): boolean {
+  return error?.status !== 404;
+}
+
 /** Empty if only 'Default' is available. */
 export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
   return useList({

@@ -389,6 +389,18 @@ describe('Call History', () => {
     await expectSent({ type: 'historyPageChosen', page: 1 }, { type: 'historyPageChosen', page: 1 });
   });
 
+  test('keeps its filters if a search fails, and tries again', async () => {
+    await open('history');
+    await page.evaluate(() => window.gallery.keepQueries('history-failed'));
+    await page.getByLabel('Search').fill('Olga');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Search').inputValue()).toBe('Olga');
+    await page.evaluate(() => window.gallery.keepQueries('history'));
+    await button('Try again').click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Search').inputValue()).toBe('Olga');
+  });
+
   test('starts a new call to a clicked lead', async () => {
     await open('history');
     await button('Siobhán Ní Dhomhnaill').click();

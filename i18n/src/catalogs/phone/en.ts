@@ -101,6 +101,7 @@ export default {
   'common.save': 'Save',
   'common.secondsLeft': '{seconds} s',
   'common.skip': 'Skip',
+  'common.tryAgain': 'Try again',
   'common.undo': 'Undo',
 
   'consult.back': 'Back',

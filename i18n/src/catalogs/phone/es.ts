@@ -104,6 +104,7 @@ export default {
   'common.save': 'Guardar',
   'common.secondsLeft': '{seconds} s',
   'common.skip': 'Omitir',
+  'common.tryAgain': 'Reintentar',
   'common.undo': 'Deshacer',
 
   'consult.back': 'Volver',

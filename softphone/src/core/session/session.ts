@@ -127,7 +127,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       if (state.name !== 'agent') return step(state);
       return step({
         ...state,
-        status: statusLoaded(state.status, event.status, event.at),
+        status: statusLoaded(state.status, event.status, event),
         loadingStatus: null,
       });
     case 'statusNotLoaded':
