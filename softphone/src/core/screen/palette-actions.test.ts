@@ -54,7 +54,8 @@ describe('the palette', () => {
   });
 
   test('offers every status but the current one, once it is known', () => {
-    const loaded = (key: string) => ({ type: 'statusLoaded', status: ownStatus({ key }), at: 0 }) as const;
+    const loaded = (key: string) =>
+      ({ type: 'statusLoaded', status: ownStatus({ key }), at: 0, askedAt: 0 }) as const;
     expect(offered(agent, reachable).filter((one) => one.startsWith('status'))).toEqual([]);
     expect(offered(agent, reachable, loaded('break')).filter((one) => one.startsWith('status'))).toEqual([
       'status available',

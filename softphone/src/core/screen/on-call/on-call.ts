@@ -275,7 +275,7 @@ function refreshed(
   const { lead } = call;
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
-  const consultation = liveConsultation(call, at, view.consultation);
+  const consultation = liveConsultation(call, times.at, view.consultation);
   const next: OnCall = {
     ...view,
     conversation: { ...conversation, call, lead, isConference },
