@@ -13,7 +13,6 @@ const boardAgent: BoardAgent = {
   call_id: null,
   with: null,
   call_status: null,
-  wrap_up_ends_at: null,
   reason: null,
   status: null,
   wrap_up_ends_at: null,
