@@ -295,6 +295,21 @@ describe('calls', () => {
   });
 });
 
+test('a recording is fetched only when it is played', async () => {
+  const fetched: string[] = [];
+  const note = (request: { url(): string }) =>
+    request.url().includes('/sounds/') && fetched.push(request.url());
+  driver.page.on('request', note);
+  await open('call');
+  const play = role('region', { name: 'Recordings' }).getByRole('button', { name: 'Play' });
+  await play.waitFor();
+  await driver.waitForRender();
+  expect(fetched).toEqual([]);
+  await play.click();
+  await expect.poll(() => fetched.length).toBeGreaterThan(0);
+  driver.page.off('request', note);
+});
+
 describe('a lead', () => {
   test('shows consents and withdrawals', async () => {
     await open('lead');
