@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PhoneState } from '../phone-state.ts';
 import {
+  consultationOf,
   disconnected,
   type EventInput,
   nav,
@@ -70,6 +71,10 @@ describe('the palette', () => {
     expect(call).toEqual(expect.arrayContaining(['mute', 'hold', 'transfer', 'keypad']));
     expect(call).not.toContain('new_call');
     expect(offered(agent, talk(), tile('keypad'))).not.toContain('keypad');
+  });
+
+  test('offers no tiles of the call during a consultation', () => {
+    expect(offered(agent, talk({ consultation: consultationOf() }))).toEqual(['mute', 'keys', 'help']);
   });
 
   test('sends the same click as the button, and names the button that undoes', () => {

@@ -30,6 +30,9 @@ export const PALETTE_ACTIONS: Readonly<Record<(typeof PALETTE_VIEWS)[number], re
   oncall: ['mute', 'hold', 'transfer', 'conference', 'addLead', 'keypad', 'keys', 'help'],
 };
 
+/** A consultation shows its own tiles instead of the call's. */
+const IN_CONSULTATION: readonly ActionName[] = ['mute', 'keys', 'help'];
+
 export interface PaletteAction {
   readonly name: ActionName;
   /** As in `aria-keyshortcuts`; null: it has none. */
@@ -44,9 +47,12 @@ export interface PaletteAction {
 
 export function paletteActions(state: PhoneState): readonly PaletteAction[] {
   if (!opensPalette(state)) return [];
-  const { name } = state.screen.view;
-  const offered = PALETTE_VIEWS.find((view) => view === name);
-  return offered ? PALETTE_ACTIONS[offered].flatMap((action) => ACTIONS[action](state)) : [];
+  const { view } = state.screen;
+  const isConsulting = view.name === 'oncall' && view.consultation !== null;
+  const offered = PALETTE_VIEWS.find((name) => name === view.name);
+  return (offered ? PALETTE_ACTIONS[offered] : [])
+    .filter((name) => !isConsulting || IN_CONSULTATION.includes(name))
+    .flatMap((name) => ACTIONS[name](state));
 }
 
 const ACTIONS: Readonly<Record<ActionName, (state: PhoneState) => readonly PaletteAction[]>> = {
