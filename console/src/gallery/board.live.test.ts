@@ -189,7 +189,7 @@ describe('the live board', () => {
     await open('board');
     await role('link', { name: 'Skip to content' }).focus();
     const reached: string[] = [];
-    for (let step = 0; step < 12; step += 1) {
+    for (let step = 0; step < 13; step += 1) {
       reached.push(
         await driver.page.evaluate(() => {
           const at = document.activeElement;
@@ -210,6 +210,7 @@ describe('the live board', () => {
       'Calls',
       'Leads',
       'Open the phone',
+      'Search and commands',
       'Language and time',
       'Change password',
       'Team',
