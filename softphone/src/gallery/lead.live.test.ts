@@ -104,6 +104,21 @@ describe('the lead beside the phone', () => {
     expect(await playing()).toBe(0);
   });
 
+  test.each([
+    ['a panel covers it', 'oncall', 'oncall-transfer'],
+    ['the lead answers', 'oncall-ringing', 'oncall'],
+  ])('stops its recording when %s', async (_, before, next) => {
+    await openWide(before);
+    await pane().getByRole('button', { name: 'Play 0:42' }).click();
+    await pane().getByRole('button', { name: 'Pause 0:42' }).waitFor();
+    await page.evaluate((name) => window.gallery.keepQueries(name), next);
+    await expect
+      .poll(() =>
+        page.evaluate(() => [...document.querySelectorAll('audio')].filter((one) => !one.paused).length),
+      )
+      .toBe(0);
+  });
+
   test('shows the whole note on request', async () => {
     await openWide('oncall');
     await pane().getByRole('button', { name: 'Show all' }).click();

@@ -216,9 +216,11 @@ export default function SignedIn() {
         notice={<OfflineBanner />}
         view={view.name}
       >
-        <p aria-live="polite" className="visually-hidden">
-          {announcement(state)}
-        </p>
+        <div aria-atomic="true" aria-live="polite" className="visually-hidden">
+          {announcement(state).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
         {screenOf(view)}
       </PhoneFrame>
     </LastDuration>

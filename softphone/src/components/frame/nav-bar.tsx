@@ -57,7 +57,8 @@ export function NavBar({ onLogOut, onPalette, onKeys }: Props) {
 
   const status = state.session.name === 'agent' ? state.session.status : null;
   const toggle = () => {
-    if (!open) send({ type: 'statusMenuOpened' });
+    if (open) button.current?.focus();
+    else send({ type: 'statusMenuOpened' });
     setOpen(!open);
   };
   const current = state.screen.view;
