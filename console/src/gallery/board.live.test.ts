@@ -189,7 +189,7 @@ describe('the live board', () => {
     await open('board');
     await role('link', { name: 'Skip to content' }).focus();
     const reached: string[] = [];
-    for (let step = 0; step < 13; step += 1) {
+    for (let step = 0; step < 14; step += 1) {
       reached.push(
         await driver.page.evaluate(() => {
           const at = document.activeElement;
@@ -212,6 +212,7 @@ describe('the live board', () => {
       'Open the phone',
       'Search and commands',
       'Language and time',
+      'Help',
       'Change password',
       'Team',
       'Search',
