@@ -12,7 +12,7 @@ const DIST = fileURLToPath(new URL('../../softphone/dist', import.meta.url));
 const OTHER_LANGUAGE = /^(es|pseudo)-/;
 
 /** A call needs none of them. */
-const NOT_FOR_A_CALL = /^(panels|sound-check|status-menu|desktop-link)-/;
+const NOT_FOR_A_CALL = /^(panels|phone-palette|sound-check|status-menu|desktop-link)-/;
 
 const kilobytes = (bytes: number) => bytes / 1000;
 const gzipKilobytes = (path: string) => kilobytes(gzipSync(readFileSync(path), { level: 9 }).length);

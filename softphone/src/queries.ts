@@ -12,6 +12,7 @@ import type {
 import type { LeadStory } from '@offhook/contract/lead-story';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import type { OwnDay } from '@offhook/contract/own-day';
+import { DEFAULT_STATUS_FILTER } from '@offhook/contract/status-filter';
 import { usePageLocale } from '@offhook/design/use-page-locale';
 import type { SavedLocale } from '@offhook/i18n/language-and-time';
 import {
@@ -127,6 +128,11 @@ export function useLeadStory(conversation: Conversation | null): UseQueryResult<
   });
 }
 
+/** False with an older server. */
+export function isStoryKnown(error: ApiError | null): boolean {
+  return error?.status !== 404;
+}
+
 /** Empty if only 'Default' is available. */
 export function useCallerIds(): UseQueryResult<readonly CallerId[], ApiError> {
   return useList({
@@ -204,6 +210,37 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
   });
   useRefetchOnChange('agents', shown ? query.refetch : null);
   return query;
+}
+
+/** Shorter texts would find nearly everyone. */
+const MIN_SEARCH_LENGTH = 2;
+const MAX_FOUND = 8;
+
+/** Colleagues for the command palette. An empty text finds none. */
+export function useFoundPeople(search: string): UseQueryResult<readonly Agent[], ApiError> {
+  return useList({
+    queryKey: ['found-people', search],
+    request: async (api) =>
+      valueOrThrow(
+        await api.request('getAgents', { query: { search, status: DEFAULT_STATUS_FILTER } }),
+      ).data.slice(0, MAX_FOUND),
+    enabled: search.length >= MIN_SEARCH_LENGTH,
+  });
+}
+
+/** Leads that the agent has talked to or called, for the command palette. */
+export function useFoundLeads(search: string): UseQueryResult<readonly HistoryItem[], ApiError> {
+  return useList({
+    queryKey: ['found-leads', search],
+    request: async (api) => {
+      const response = valueOrThrow(
+        await api.request('getHistory', { query: { limit: HISTORY_PAGE_SIZE, search } }),
+      );
+      // An older server answers with the newest calls.
+      return response.filters === true ? response.data.slice(0, MAX_FOUND) : [];
+    },
+    enabled: search.length >= MIN_SEARCH_LENGTH,
+  });
 }
 
 export function useTeams(): UseQueryResult<readonly Team[], ApiError> {

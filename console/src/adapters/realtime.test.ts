@@ -1,43 +1,17 @@
-import { EventEmitter } from 'node:events';
 import { KEEP_MS } from '@offhook/design/interest';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PusherClient } from '../../../design/tests/pusher-client.mjs';
 import { createChanges } from '../changes.ts';
 import type { Api } from './api.ts';
 import { subscribeToAccount } from './realtime.ts';
 
-class Bindings extends EventEmitter {
-  subscribed = false;
-  bind = (name: string, callback: (data: unknown) => void) => this.on(name, callback);
-  unbind = () => this.removeAllListeners();
-  succeed = () => {
-    this.subscribed = true;
-    this.emit('pusher:subscription_succeeded');
-  };
-}
-class LibraryClient {
-  readonly connection = new Bindings();
-  readonly channels = new Map<string, Bindings>();
-  constructor() {
-    client = this;
-  }
-  subscribe = (name: string) => {
-    const channel = Object.assign(new Bindings(), { name });
-    this.channels.set(name, channel);
-    return channel;
-  };
-  unsubscribe = (name: string) => this.channels.delete(name);
-  signin = () => {};
-  disconnect = () => {};
-  connect = () => {};
-}
-let client: LibraryClient;
 let told: string[];
 let connected: boolean | null;
 
 const SETTINGS = 'private-settings.100';
 const ACCOUNT = 'private-account.100';
 
-vi.mock('pusher-js', () => ({ default: LibraryClient }));
+vi.mock('pusher-js', () => ({ default: PusherClient }));
 afterAll(() => vi.doUnmock('pusher-js'));
 beforeEach(() => {
   told = [];
@@ -64,7 +38,8 @@ async function start() {
     warn: () => {},
   });
   vi.useFakeTimers();
-  return { changes, settings, channels: client.channels };
+  const client = PusherClient.latest as PusherClient;
+  return { changes, settings, client, channels: client.channels };
 }
 
 test('a page that isn’t live hears only of settings', async () => {
@@ -128,7 +103,7 @@ test('the account’s channel closes when that of the settings opens after error
 });
 
 test('nothing is live while the connection is lost', async () => {
-  const { changes, settings, channels } = await start();
+  const { changes, settings, client, channels } = await start();
   changes.listen(() => {});
   channels.get(SETTINGS)?.succeed();
   channels.get(ACCOUNT)?.succeed();

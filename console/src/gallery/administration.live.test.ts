@@ -562,3 +562,22 @@ test.each([
     .poll(() => driver.page.evaluate(() => document.documentElement.scrollWidth))
     .toBeLessThanOrEqual(360);
 });
+
+test('retention shows its periods whole in Spanish', async () => {
+  await driver.page.evaluate(() => window.gallery.setLanguage('es'));
+  await open('retention');
+  const room = await driver.page.locator('main select').evaluateAll((selects) =>
+    selects.map((select) => {
+      const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (!canvas || !(select instanceof HTMLSelectElement)) return 0;
+      canvas.font = font;
+      const text = canvas.measureText(select.selectedOptions[0]?.text ?? '').width;
+      const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+      return select.clientWidth - padding - text;
+    }),
+  );
+  await driver.page.evaluate(() => window.gallery.setLanguage('en'));
+  expect(room).toHaveLength(2);
+  expect(Math.min(...room)).toBeGreaterThan(0);
+});

@@ -189,7 +189,7 @@ describe('the live board', () => {
     await open('board');
     await role('link', { name: 'Skip to content' }).focus();
     const reached: string[] = [];
-    for (let step = 0; step < 12; step += 1) {
+    for (let step = 0; step < 14; step += 1) {
       reached.push(
         await driver.page.evaluate(() => {
           const at = document.activeElement;
@@ -210,7 +210,9 @@ describe('the live board', () => {
       'Calls',
       'Leads',
       'Open the phone',
+      'Search and commands',
       'Language and time',
+      'Help',
       'Change password',
       'Team',
       'Search',
@@ -293,6 +295,21 @@ describe('calls', () => {
       .toContain('Not rung');
     await role('region', { name: 'Recordings' }).getByRole('button', { name: 'Play' }).waitFor();
   });
+});
+
+test('a recording is fetched only when it is played', async () => {
+  const fetched: string[] = [];
+  const note = (request: { url(): string }) =>
+    request.url().includes('/sounds/') && fetched.push(request.url());
+  driver.page.on('request', note);
+  await open('call');
+  const play = role('region', { name: 'Recordings' }).getByRole('button', { name: 'Play' });
+  await play.waitFor();
+  await driver.waitForRender();
+  expect(fetched).toEqual([]);
+  await play.click();
+  await expect.poll(() => fetched.length).toBeGreaterThan(0);
+  driver.page.off('request', note);
 });
 
 describe('a lead', () => {

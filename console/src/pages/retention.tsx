@@ -58,7 +58,7 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
     <EditorPage editor={{ ...editor, save: saveOrConfirm }} title={t('retention.title')}>
       <div className={c('main')}>
         <Card title={t('retention.recordings')}>
-          <div className={c('fields', 'two')}>
+          <div className={c('fields', 'single')}>
             <DaysSelect
               days={form.recordings}
               installed={installation.recordings_days}
@@ -70,7 +70,7 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
           <p className={c('plain')}>{t('retention.recordings.hint')}</p>
         </Card>
         <Card title={t('retention.personal')}>
-          <div className={c('fields', 'two')}>
+          <div className={c('fields', 'single')}>
             <DaysSelect
               days={form.personal}
               installed={installation.personal_days}

@@ -51,12 +51,17 @@ function pausedText({ from_seconds, to_seconds, user }: PausedPart): string {
 
 /** The agent's bars point up, the lead's down. */
 export function RecordingPlayer({ url, agentChannel, audio, reading, seconds, pauses = [] }: Props) {
-  const lanes = useRecordingLanes(url, agentChannel);
+  const [isPlayed, setPlayed] = useState(false);
+  const lanes = useRecordingLanes(url, agentChannel, isPlayed);
   const wave = useRef<HTMLDivElement>(null);
   const [bars, setBars] = useState(80);
   const [speed, setSpeed] = useState<(typeof SPEEDS)[number]>(1);
   const duration = reading.duration || seconds;
   const played = duration > 0 ? Math.min(1, reading.time / duration) : 0;
+
+  useEffect(() => {
+    if (reading.playing) setPlayed(true);
+  }, [reading.playing]);
 
   useEffect(() => {
     const element = wave.current;

@@ -27,17 +27,21 @@ async function decode(
   return toLanes(channels, agentChannel, FINE_BARS);
 }
 
-/** Flat until decoded, or if decoding fails. */
-export function useRecordingLanes(url: string, agentChannel: number): Lanes {
+/**
+ * Flat until decoded, or if decoding fails.
+ * @param isPlayed before that, the file isn't fetched: the audit log has each fetch as a playback
+ */
+export function useRecordingLanes(url: string, agentChannel: number, isPlayed: boolean): Lanes {
   const [lanes, setLanes] = useState(flat);
   const { src, crossOrigin } = useApiFile(url);
   useEffect(() => {
+    if (!isPlayed) return;
     const abort = new AbortController();
     decode({ src, crossOrigin }, agentChannel, abort.signal).then(
       (decoded) => abort.signal.aborted || setLanes(decoded),
       () => {},
     );
     return () => abort.abort();
-  }, [src, crossOrigin, agentChannel]);
+  }, [src, crossOrigin, agentChannel, isPlayed]);
   return lanes;
 }

@@ -4,12 +4,13 @@
 import { isParty } from '@offhook/contract/permissions';
 import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
 import { and, eq, isNull } from 'drizzle-orm';
+import { readStatusRevision, startNextStatuses } from '../accounts/status/agent-status.ts';
 import { callingHoursEndReason, scheduleNextAttempt } from '../leads/scheduled-calls.ts';
 import { textMissedLead } from '../messages/missed-text.ts';
 import type { Effect } from '../platform/core/effects.ts';
 import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
-import { presenceCutoff } from '../platform/database/query-time.ts';
+import { presenceCutoff, queryTime } from '../platform/database/query-time.ts';
 import { presence, recordingPauses } from '../platform/database/schema.ts';
 import { markDone } from '../platform/work-queue/effect-rows.ts';
 import { type Outbox, transact, type WorkDeps } from '../platform/work-queue/transact.ts';
@@ -142,12 +143,34 @@ export async function advance(
     parties.map(({ userId }) => userId),
     now,
   );
-  if (freed.length > 0) outbox.afterCommit.push(() => deps.onAgentsFree?.(freed.map(({ userId }) => userId)));
+  if (freed.length > 0) {
+    await startChosenStatuses(deps, tx, outbox, facts, freed);
+    outbox.afterCommit.push(() => deps.onAgentsFree?.(freed.map(({ userId }) => userId)));
+  }
   if (isOver && before.endedAt === null) {
     outbox.effects.push(...(await textMissedLead(tx, facts.id, deps.clock.now())));
     outbox.afterCommit.push(() => deps.onCallEnded?.(facts.id));
   }
   return current;
+}
+
+/** Of agents on an external phone; the app reports when wrap-up ends. */
+async function startChosenStatuses(
+  { realtime, clock }: TransitionDeps,
+  tx: Database,
+  { afterCommit }: Outbox,
+  { accountId }: CallFacts,
+  freed: readonly CallUser[],
+): Promise<void> {
+  const userIds = freed.filter(({ externalNumber }) => externalNumber !== null).map(({ userId }) => userId);
+  if (userIds.length === 0) return;
+  for (const userId of await startNextStatuses(tx, userIds, queryTime(clock))) {
+    const revision = await readStatusRevision(tx, userId);
+    afterCommit.push(() => {
+      realtime.statusUpdated(userId, revision);
+      realtime.agentUpdated(accountId, userId);
+    });
+  }
 }
 
 function freedAgents(before: Conversation, { callUsers }: Conversation): readonly CallUser[] {

@@ -103,6 +103,8 @@ export type Click = Tagged<{
   noteSubmitted: { content: string };
   noteSkipped: NoFields;
   draftTyped: { text: string };
+  /** The note beside the call has the focus, so Thank you must not close. */
+  callNoteStarted: NoFields;
   /** Beside the call, before Add Note. */
   callNoteTyped: { callId: number; text: string };
   draftOpened: { id: string };
@@ -162,7 +164,8 @@ type Reply = Tagged<{
     at: number;
   };
   wrapUpNotEnded: NoFields;
-  statusLoaded: { status: OwnStatus; at: number };
+  /** `askedAt`: responses may arrive in another order than their requests. */
+  statusLoaded: { status: OwnStatus; at: number; askedAt: number };
   statusNotLoaded: NoFields;
   statusNotChosen: { error: string };
   /** The server doesn't support presence reports. */
@@ -173,6 +176,7 @@ type Reply = Tagged<{
     callKey: string;
     call: Call;
     at: number;
+    askedAt: number;
   };
   /** `hadCall`: the agent was connected; null if the server couldn't be asked. */
   endedCallChecked: {
@@ -192,7 +196,7 @@ type Reply = Tagged<{
   holdSucceeded: { callId: number; held: boolean };
   holdFailed: { callId: number };
   /** Until confirmed, the state is `pausing` or `resuming`. */
-  recordingRequested: { callId: number; recording: CallRecording; at: number };
+  recordingRequested: { callId: number; recording: CallRecording; at: number; askedAt: number };
   recordingRejected: { callId: number; paused: boolean; error: string };
   transferSucceeded: { callId: number };
   transferFailed: { callId: number; error: string };
@@ -220,7 +224,7 @@ type Reply = Tagged<{
   tagFailed: { callId: number; error: string };
   smsSent: { callId: number };
   smsFailed: { callId: number; error: string };
-  noteSaved: { callId: number };
+  noteSaved: { callId: number; content: string };
   noteFailed: { callId: number; error: string };
   /** Couldn't be sent. `id`: the idempotency key, the same for every attempt. */
   requestUnsent: { id: string; at: number; order: AfterCallRequest };

@@ -184,7 +184,11 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   statusMenuOpened: () => ({}),
   statusChosen: (pick) => ({ key: pick % 2 ? 'break' : 'available' }),
   statusUpdated: (pick) => ({ revision: `r${pick % 3}` }),
-  statusLoaded: (pick) => ({ status: STATUSES[pick % 2] ?? ownStatus(), at: pick * 10_000 }),
+  statusLoaded: (pick) => ({
+    status: STATUSES[pick % 2] ?? ownStatus(),
+    at: pick * 10_000,
+    askedAt: pick * 9_000,
+  }),
   statusNotLoaded: () => ({}),
   statusNotChosen: () => ({ error: 'No.' }),
   // the device
@@ -275,7 +279,11 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
     by: pick % 2 ? 'Sam' : null,
   }),
   callUpdated: ofCall(nothing),
-  callRefreshed: ofLine((pick) => ({ call: randomCallUser(pick).call, at: 1_000_000 + pick * 1000 })),
+  callRefreshed: ofLine((pick) => ({
+    call: randomCallUser(pick).call,
+    at: 1_000_000 + pick * 1000,
+    askedAt: 1_000_000 + pick * 990,
+  })),
   callNoticeReceived: ofCall((pick) => ({
     text: 'No agent accepted the transfer. You still have the call.',
     code: pick % 2 ? 'transferMissed' : null,
@@ -294,7 +302,11 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   pickUpClicked: () => ({ callId: 71 }),
   pickUpSucceeded: () => ({}),
   pickUpFailed: () => ({ error }),
-  recordingRequested: ofCall((pick) => ({ recording: randomRecording(pick), at: 1_000_000 + pick * 1000 })),
+  recordingRequested: ofCall((pick) => ({
+    recording: randomRecording(pick),
+    at: 1_000_000 + pick * 1000,
+    askedAt: 1_000_000 + pick * 990,
+  })),
   recordingRejected: ofCall((pick) => ({ paused: pick % 2 === 0, error })),
   onCallPanelClicked: (pick) => ({ panel: panels[pick % panels.length] ?? 'keypad' }),
   digitsPressed: (pick) => ({ digits: pick % 2 ? '5' : 'a' }),
@@ -375,9 +387,10 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   addNoteClicked: () => ({}),
   doneClicked: () => ({}),
   noteSubmitted: () => ({ content: 'x' }),
-  noteSaved: ofCall(nothing),
+  noteSaved: ofCall((pick) => ({ content: pick % 2 ? 'x' : `words ${pick}` })),
   noteFailed: ofCall(() => ({ error })),
   noteSkipped: () => ({}),
+  callNoteStarted: () => ({}),
   callNoteTyped: (pick) => ({ callId: 55 + (pick % 3), text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftTyped: (pick) => ({ text: pick % 4 === 0 ? ' ' : `words ${pick}` }),
   draftOpened: (_, { screen }) => ({ id: screen.drafts[0]?.id ?? 'gone' }),
@@ -760,7 +773,7 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
   ],
   disposition2: ['tagChosen', 'tagSaved', 'requestUnsent'],
   sms: ['draftTyped', 'smsSubmitted', 'smsSent', 'requestUnsent'],
-  thankyou: ['addNoteClicked', 'callIncoming', 'callUserLoaded', 'doneClicked'],
+  thankyou: ['addNoteClicked', 'callNoteStarted', 'callIncoming', 'callUserLoaded', 'doneClicked'],
   note: ['draftTyped', 'noteSubmitted', 'noteSaved', 'noteSkipped', 'requestUnsent'],
 };
 

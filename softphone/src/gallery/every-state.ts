@@ -10,7 +10,9 @@ export const signedInStates = names.filter((name) => !/login|starting/.test(name
 const callStates = names.filter((name) => /oncall|conference/.test(name));
 const callPanelStates = callStates.filter((name) => /keypad|transfer|conference|addlead/.test(name));
 /** At 1280 px, something is beside the phone. */
-const wideStates = names.filter((name) => callPanelStates.includes(name) || /story|^ringing/.test(name));
+const wideStates = names.filter(
+  (name) => callPanelStates.includes(name) || /story|^ringing|waiting-day/.test(name),
+);
 
 const NARROW = 380;
 const VARIANTS = [

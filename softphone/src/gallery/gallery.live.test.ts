@@ -11,6 +11,8 @@ const { open, show, sent, expectSent, setReactions, button, driver, fresh, isInW
     page = opened;
   });
 
+const announced = () => page.locator('[aria-live="polite"][aria-atomic] > p').allTextContents();
+
 const sentTypes = async () => (await sent()).map((event) => event.type);
 
 describe('the dock', () => {
@@ -389,6 +391,29 @@ describe('Call History', () => {
     await expectSent({ type: 'historyPageChosen', page: 1 }, { type: 'historyPageChosen', page: 1 });
   });
 
+  test('fits into 320 px with the reason of a missed call', async () => {
+    await open('history', 320);
+    const reason = page.getByText('Outside availability hours', { exact: true }).first();
+    const line = reason.locator('xpath=../..');
+    const [left, right] = [
+      await reason.boundingBox(),
+      await line.locator(':scope > :last-child').boundingBox(),
+    ];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+  });
+
+  test('keeps its filters if a search fails, and tries again', async () => {
+    await open('history');
+    await page.evaluate(() => window.gallery.keepQueries('history-failed'));
+    await page.getByLabel('Search').fill('Olga');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Search').inputValue()).toBe('Olga');
+    await page.evaluate(() => window.gallery.keepQueries('history'));
+    await button('Try again').click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Search').inputValue()).toBe('Olga');
+  });
+
   test('starts a new call to a clicked lead', async () => {
     await open('history');
     await button('Siobhán Ní Dhomhnaill').click();
@@ -504,6 +529,17 @@ test('a meter has five bars, lit by volume, with at most 12 changes a second', a
 });
 
 test.each([
+  ['oncall-whispered', ['Connected', 'Supervisor Sam is whispering to you']],
+  ['oncall-recording-paused', ['Connected', 'Recording paused']],
+  ['oncall-ringing', ['On call', 'Ringing…']],
+  ['thankyou-unsent', ['Call Ended', 'Saved. We’ll send it when you’re back online.']],
+  ['waiting', ['Waiting for calls']],
+])('in %s, screen readers announce each text by itself', async (state, texts) => {
+  await open(state);
+  expect(await announced()).toEqual(texts);
+});
+
+test.each([
   ['oncall-nothearing', 'No audio is coming in.', 'Check your network, or hang up and call again.'],
   ['oncall-notheard', 'The other side can’t hear you.', 'Check your network, or hang up and call again.'],
   ['oncall-silentmicrophone', 'Your microphone is silent.', 'Check its mute switch and cable.'],
@@ -514,9 +550,7 @@ test.each([
     await show(state);
     await page.locator('strong', { hasText: text }).waitFor();
     await expect.poll(() => page.getByText(advice, { exact: true }).isVisible()).toBe(true);
-    await page
-      .locator('[aria-live="polite"]', { hasText: `${text} ${advice}` })
-      .waitFor({ state: 'attached' });
+    await expect.poll(announced).toEqual([text, advice, 'Connected']);
     await show('oncall');
     await page.locator('strong', { hasText: text }).waitFor({ state: 'detached' });
   },

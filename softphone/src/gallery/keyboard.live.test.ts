@@ -30,7 +30,17 @@ async function sheetOf(state: string): Promise<Record<string, string>> {
 
 describe('the list of keyboard shortcuts', () => {
   test.each<[string, Record<string, string>]>([
-    ['waiting', { 'Check for lead': 'L', Call: 'C', History: 'H', Settings: 'S', 'Keyboard shortcuts': '?' }],
+    [
+      'waiting',
+      {
+        'Check for lead': 'L',
+        Call: 'C',
+        History: 'H',
+        Settings: 'S',
+        'Search and commands': 'Ctrl+K',
+        'Keyboard shortcuts': '?',
+      },
+    ],
     ['ringing-lead', { Ignore: 'Esc', Call: 'Enter', 'Keyboard shortcuts': '?' }],
     [
       'oncall',
@@ -133,7 +143,7 @@ test("logging out during a call asks for confirmation, even by keyboard, and Esc
     await page.getByRole('button', { name: /^Priya/ }).focus();
     await keyboard.press('Enter');
     await page.getByRole('link', { name: 'Log out' }).waitFor();
-    await keyboard.press('Tab');
+    for (const _ of ['search', 'shortcuts', 'help', 'log out']) await keyboard.press('Tab');
     await keyboard.press('Enter');
     await question.waitFor();
     await expect.poll(() => focused()).toBe('Stay logged in');

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
 
 let page: Page;
-const { open, show, sent, expectSent, requests, button, expectNoOverflow } = inGallery((opened) => {
+const { open, show, sent, expectSent, requests, button, expectNoOverflow, fresh } = inGallery((opened) => {
   page = opened;
 });
 
@@ -104,6 +104,21 @@ describe('the lead beside the phone', () => {
     expect(await playing()).toBe(0);
   });
 
+  test.each([
+    ['a panel covers it', 'oncall', 'oncall-transfer'],
+    ['the lead answers', 'oncall-ringing', 'oncall'],
+  ])('stops its recording when %s', async (_, before, next) => {
+    await openWide(before);
+    await pane().getByRole('button', { name: 'Play 0:42' }).click();
+    await pane().getByRole('button', { name: 'Pause 0:42' }).waitFor();
+    await page.evaluate((name) => window.gallery.keepQueries(name), next);
+    await expect
+      .poll(() =>
+        page.evaluate(() => [...document.querySelectorAll('audio')].filter((one) => !one.paused).length),
+      )
+      .toBe(0);
+  });
+
   test('shows the whole note on request', async () => {
     await openWide('oncall');
     await pane().getByRole('button', { name: 'Show all' }).click();
@@ -120,7 +135,7 @@ describe('the lead beside the phone', () => {
   test('offers to try again after an error', async () => {
     await openWide('oncall-story-failed');
     await pane().getByRole('alert').waitFor();
-    await pane().getByRole('button', { name: 'Try now' }).click();
+    await pane().getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => requests('getLeadStory')).toHaveLength(2);
   });
 
@@ -160,6 +175,19 @@ describe('the note during a call', () => {
     expect(await note().inputValue()).toBe('Roof m4\n');
     expect((await sent()).map(({ type }) => type)).toEqual(Array(5).fill('callNoteTyped'));
     expect((await sent()).at(-1)).toMatchObject({ callId: expect.any(Number), text: 'Roof m4\n' });
+  });
+
+  test('keeps the focus when the call ends, and Thank you open', async () => {
+    await note().focus();
+    await page.evaluate(() => window.gallery.keepQueries('thankyou-nolead'));
+    await button('Done').waitFor();
+    await expectSent({ type: 'callNoteStarted' });
+    expect(await note().evaluate((one) => one === document.activeElement)).toBe(true);
+    await open('thankyou-nolead', 1280, 760);
+    await note().waitFor();
+    await expectSent();
+    await note().focus();
+    await expectSent({ type: 'callNoteStarted' });
   });
 
   test('shows what is stored as saved', async () => {
@@ -206,10 +234,61 @@ describe('the lead in a narrow window', () => {
     expect(await note().inputValue()).toBe('');
   });
 
+  test('has a note whose rest does not act as shortcuts, if the end of the call cuts it off', async () => {
+    const cut = await fresh();
+    const { clock, keyboard } = cut.page;
+    const sent = () => cut.sent().then((clicks) => clicks.map(({ type }) => type));
+    await clock.install();
+    await cut.open('oncall');
+    await cut.page.getByRole('radio', { name: 'Lead', exact: true }).check();
+    await cut.page.getByRole('textbox', { name: 'Note', exact: true }).press('x');
+    await clock.pauseAt((await cut.page.evaluate(() => Date.now())) + 60_000);
+    await cut.page.evaluate(() => window.gallery.keepQueries('thankyou-unprompted'));
+    await cut.button('Done').waitFor();
+    for (const key of ['n', 'Enter', 'n']) {
+      await clock.runFor(600);
+      await keyboard.press(key);
+    }
+    expect(await sent()).toEqual(['callNoteTyped']);
+    await clock.runFor(700);
+    await keyboard.press('n');
+    expect(await sent()).toEqual(['callNoteTyped', 'addNoteClicked']);
+    await cut.page.close();
+  });
+
   test('shows the last note under the company while it rings', async () => {
     await open('ringing-lead');
     await page.getByText('Last note').waitFor();
     expect(await radio('Lead').count()).toBe(0);
+  });
+
+  test('leaves N alone while a panel covers it', async () => {
+    for (const width of [380, 1280]) {
+      await open('oncall', width, 760);
+      await (width === 380 ? radio('Lead') : tab('Script')).waitFor();
+      await page.evaluate(() => window.gallery.keepQueries('oncall-keypad'));
+      await page.locator('[data-panel]').waitFor();
+      await page.keyboard.press('n');
+      await page.evaluate(() => window.gallery.keepQueries('oncall'));
+      await page.locator('[data-panel]').waitFor({ state: 'detached' });
+      if (width === 380) expect(await radio('Call').isChecked()).toBe(true);
+      else await note().waitFor();
+      expect(await page.evaluate(() => document.activeElement?.matches('textarea'))).toBe(false);
+    }
+  });
+
+  test('can be noted even if it couldn’t be loaded', async () => {
+    await open('oncall-story-failed');
+    await radio('Lead').waitFor();
+    expect(await radio('Script').count()).toBe(0);
+    await page.keyboard.press('n');
+    await expect.poll(() => note().evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('x');
+    const before = (await requests('getLeadStory')).length;
+    await button('Try again').click();
+    await expect.poll(() => requests('getLeadStory')).toHaveLength(before + 1);
+    await button('Try again').waitFor();
+    expect(await note().inputValue()).toBe('x');
   });
 
   test('has no tabs with a server that doesn’t know it', async () => {

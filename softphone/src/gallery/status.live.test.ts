@@ -23,6 +23,11 @@ describe('the status menu', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => items().count()).toBe(0);
     await expect.poll(focused).toContain('Priya');
+    await page.keyboard.press('b');
+    await expect.poll(focused).toMatch(/^Available/);
+    await page.keyboard.press('b');
+    await expect.poll(() => items().count()).toBe(0);
+    await expect.poll(focused).toContain('Priya');
   });
 
   test('is walked with the arrow keys, Home and End, and chosen with Enter', async () => {

@@ -1,5 +1,6 @@
 import { useApiFile } from '@offhook/design/api-file';
 import { formatDuration } from '@offhook/design/audio/clock';
+import { PlayPill } from '@offhook/design/audio/play-pill.tsx';
 import { RecordingPlayer, togglePlaying } from '@offhook/design/audio/recording-player.tsx';
 import { useAudio } from '@offhook/design/audio/use-audio';
 import { classes } from '@offhook/design/classes';
@@ -8,8 +9,6 @@ import callReceived from '@offhook/design/icons/call_received.svg?raw';
 import chat from '@offhook/design/icons/chat.svg?raw';
 import description from '@offhook/design/icons/description.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
-import pauseIcon from '@offhook/design/icons/pause-fill.svg?raw';
-import playIcon from '@offhook/design/icons/play_arrow-fill.svg?raw';
 import sms from '@offhook/design/icons/sms.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useRef, useState } from 'react';
@@ -88,8 +87,9 @@ function Recorded({ row: { title, time, detail }, recording, open, onOpen }: Rec
   useEffect(() => {
     if (!open) audio.current?.pause();
   }, [open]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new view pauses it
-  useEffect(() => audio.current?.pause(), [view.name]);
+  const farEnd = view.name === 'oncall' ? view.farEnd?.name : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new view pauses it, and the lead's answer
+  useEffect(() => audio.current?.pause(), [view.name, farEnd]);
   useEffect(() => {
     const element = audio.current;
     return () => element?.pause();
@@ -99,19 +99,18 @@ function Recorded({ row: { title, time, detail }, recording, open, onOpen }: Rec
     <>
       <div className={c('line')}>
         {detail && <p className={c('detail')}>{detail}</p>}
-        <button
-          aria-expanded={open}
-          aria-label={t(reading.playing ? 'history.pause' : 'history.play', { duration })}
-          className={c('pill', open && 'pillOpen')}
-          onClick={() => {
-            onOpen();
-            togglePlaying(audio.current);
-          }}
-          type="button"
-        >
-          <Icon svg={reading.playing ? pauseIcon : playIcon} />
-          {duration}
-        </button>
+        <span className={c('play')}>
+          <PlayPill
+            duration={duration}
+            name={t(reading.playing ? 'history.pause' : 'history.play', { duration })}
+            onClick={() => {
+              onOpen();
+              togglePlaying(audio.current);
+            }}
+            open={open}
+            playing={reading.playing}
+          />
+        </span>
       </div>
       {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
       <audio

@@ -37,8 +37,9 @@ export function FormCard({ form: { time, fields } }: Pick<LeadView, 'form'>) {
         {time !== null && <span className={c('aside')}>{time}</span>}
       </div>
       <dl className={c('fields')}>
-        {fields.map(([name, value]) => (
-          <div className={c('fact')} key={name}>
+        {fields.map(([name, value], index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several fields may have the same name
+          <div className={c('fact')} key={`${index} ${name}`}>
             <dt>{name}</dt>
             <dd>{value.includes('@') ? <BreakableEmail email={value} /> : value}</dd>
           </div>

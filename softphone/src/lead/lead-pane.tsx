@@ -1,16 +1,16 @@
 import { classes } from '@offhook/design/classes';
-import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import openInNew from '@offhook/design/icons/open_in_new.svg?raw';
 import { ROOMY, useMedia } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { LoadFailed } from '../components/frame/load-failed.tsx';
 import { useNow } from '../components/time/use-now.ts';
 import { useOverdue } from '../components/time/use-overdue.ts';
 import { type LeadIdentity, type LeadView, leadIdentity, leadView } from '../core/lead/lead-view.ts';
 import type { Conversation } from '../core/screen/screen-state.ts';
 import { usePhone } from '../phone-context.tsx';
-import { useLeadStory } from '../queries.ts';
+import { isStoryKnown, useLeadStory } from '../queries.ts';
 import { Activity } from './activity.tsx';
 import { FormCard, NextCall } from './facts.tsx';
 import { LastNote } from './last-note.tsx';
@@ -31,16 +31,20 @@ export default function LeadPane({ conversation, hidden }: Props) {
   const { state } = usePhone();
   const now = useNow(!hidden);
   const roomy = useMedia(ROOMY);
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!hidden) return;
+    for (const audio of pane.current?.querySelectorAll('audio') ?? []) audio.pause();
+  }, [hidden]);
   const { data, error, isFetching, refetch } = useLeadStory(conversation);
   const overdue = useOverdue(isFetching && data === undefined);
   const { name: viewName } = state.screen.view;
   const view = data && leadView(state, data, now);
-  // An older server doesn't know the request.
-  if (!data && error?.status === 404) return null;
+  if (!data && !isStoryKnown(error)) return null;
   const writes = viewName !== 'ringing' && viewName !== 'note';
   const lastNote = data ? (view?.lastNote ?? null) : undefined;
   return (
-    <aside aria-label={t('card.lead')} className={c('pane')} data-lead-pane="" hidden={hidden}>
+    <aside aria-label={t('card.lead')} className={c('pane')} data-lead-pane="" hidden={hidden} ref={pane}>
       <Head identity={leadIdentity(state)} view={view} />
       <div className={c('strips')}>
         {writes && <NoteField conversation={conversation} />}
@@ -48,10 +52,7 @@ export default function LeadPane({ conversation, hidden }: Props) {
       </div>
       {error && !data && (
         <div className={c('failed')}>
-          <Banner text={error.message} />
-          <button className={c('again')} onClick={() => void refetch()} type="button">
-            {t('offline.tryNow')}
-          </button>
+          <LoadFailed error={error} onRetry={refetch} />
         </div>
       )}
       {view ? (
@@ -73,7 +74,7 @@ function Head({ identity: { name, company, links }, view }: HeadProps) {
           {view?.attempt && <span className={c('attempt')}>{view.attempt}</span>}
         </h2>
         <p className={c('about')}>
-          {about.map((part) => (
+          {[...new Set(about)].map((part) => (
             <span key={part}>{part}</span>
           ))}
           {view?.age && <span className={c('age')}>{view.age}</span>}

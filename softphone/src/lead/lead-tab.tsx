@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/phone';
 import { useState } from 'react';
+import { LoadFailed } from '../components/frame/load-failed.tsx';
 import { useNow } from '../components/time/use-now.ts';
 import { leadView } from '../core/lead/lead-view.ts';
 import type { Conversation } from '../core/screen/screen-state.ts';
@@ -27,8 +28,16 @@ export default function LeadTab({ conversation, tab, focusesNote }: Props) {
   const { state } = usePhone();
   const now = useNow(tab === 'lead');
   const [step, setStep] = useState(0);
-  const { data } = useLeadStory(conversation);
-  if (!data || tab === 'call') return null;
+  const { data, error, refetch } = useLeadStory(conversation);
+  if (tab === 'call') return null;
+  if (!data)
+    return (
+      <>
+        <h2 className="visually-hidden">{t('card.lead')}</h2>
+        <NoteField conversation={conversation} focuses={focusesNote} />
+        <LoadFailed error={error} onRetry={refetch} />
+      </>
+    );
   const view = leadView(state, data, now);
   if (tab === 'script')
     return (

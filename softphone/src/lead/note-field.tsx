@@ -42,8 +42,15 @@ export function NoteField({ conversation, focuses = false }: Props) {
     const timer = setTimeout(() => setTyped(null), SAVED_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const inCall = state.screen.view.name === 'oncall';
-  useShortcuts({ N: inCall ? () => field.current?.focus() : null });
+  const { view } = state.screen;
+  const isClosing = view.name === 'thankyou' && view.autoCloses;
+  useEffect(() => {
+    if (isClosing && document.activeElement === field.current && document.hasFocus())
+      send({ type: 'callNoteStarted' });
+  }, [isClosing, send]);
+  const inCall = view.name === 'oncall';
+  const isCovered = inCall && view.panel !== null;
+  useShortcuts({ N: inCall && !isCovered ? () => field.current?.focus() : null });
   const saved = text.trim() !== '' && text === stored && typed === null;
   return (
     <div className={c('strip', 'field')}>
@@ -71,6 +78,7 @@ export function NoteField({ conversation, focuses = false }: Props) {
           setTyped(target.value);
           send({ type: 'callNoteTyped', callId: conversation.call.id, text: target.value });
         }}
+        onFocus={() => isClosing && send({ type: 'callNoteStarted' })}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();

@@ -26,7 +26,10 @@ export async function deliver(
   const at = now();
   const { callId } = request;
   const result = await sendRequest(request, id, api);
-  if (result.ok) return { type: succeeded[request.type], callId };
+  if (result.ok) {
+    if (request.type === 'saveNote') return { type: 'noteSaved', callId, content: request.content };
+    return { type: succeeded[request.type], callId };
+  }
   if (shouldSendLater(result.status)) return { type: 'requestUnsent', id, at, order: request };
   const { status, error, code } = result;
   if (request.type === 'saveResult')
@@ -50,7 +53,6 @@ const succeeded = {
   saveResult: 'resultSaved',
   saveTag: 'tagSaved',
   sendSms: 'smsSent',
-  saveNote: 'noteSaved',
 } as const;
 
 const failed = {

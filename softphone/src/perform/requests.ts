@@ -53,15 +53,17 @@ const requests: Requests = {
     return { type: 'tokenFailed', purpose, at: now() };
   },
   loadStatus: async ({ type }, { api, now, warn }) => {
+    const askedAt = now();
     const result = await api.request('getStatus', {});
-    if (result.ok) return { type: 'statusLoaded', status: result.value.status, at: now() };
+    if (result.ok) return { type: 'statusLoaded', status: result.value.status, at: now(), askedAt };
     warn(type, result);
     return { type: 'statusNotLoaded' };
   },
   chooseStatus: async ({ key }, { api, now }) => {
+    const askedAt = now();
     const result = await api.request('setStatus', { body: { status: key } });
     if (!result.ok) return { type: 'statusNotChosen', error: result.error };
-    return { type: 'statusLoaded', status: result.value.status, at: now() };
+    return { type: 'statusLoaded', status: result.value.status, at: now(), askedAt };
   },
   endWrapUp: async ({ type }, { api, warn }) => {
     const result = await api.request('endWrapUp', {});
@@ -76,8 +78,10 @@ const requests: Requests = {
     return { type: 'callUserFailed', callKey };
   },
   refreshCall: async ({ callKey, callUserId }, { api, now }) => {
+    const askedAt = now();
     const result = await api.request('getCallUser', { params: { id: callUserId } });
-    return result.ok ? { type: 'callRefreshed', callKey, call: result.value.call, at: now() } : result;
+    if (!result.ok) return result;
+    return { type: 'callRefreshed', callKey, call: result.value.call, at: now(), askedAt };
   },
   checkEndedCall: async ({ callKey, callUserId }, { api }) => {
     const input = { params: { id: callUserId }, timeoutMs: CHECK_TIMEOUT_MS };
@@ -189,10 +193,11 @@ async function changeRecording(
   { type, callId }: Extract<PlainRequest, { type: 'pauseRecording' | 'resumeRecording' }>,
   { api, now }: RequestContext,
 ): Promise<Outcome> {
+  const askedAt = now();
   const result = await api.request(type, { params: { id: callId } });
   if (!result.ok)
     return { type: 'recordingRejected', callId, paused: type === 'pauseRecording', error: result.error };
-  return { type: 'recordingRequested', callId, recording: result.value.recording, at: now() };
+  return { type: 'recordingRequested', callId, recording: result.value.recording, at: now(), askedAt };
 }
 
 const SUPERVISE = { listen: 'listenCall', whisper: 'whisperCall', barge: 'bargeCall' } as const;

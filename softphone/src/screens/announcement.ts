@@ -10,41 +10,49 @@ import type { OnCall } from '../core/screen/screen-state.ts';
 import { otherStatus } from '../core/session/own-status.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
 
-/** A ring is an alert dialog, which screen readers announce by themselves. */
-export function announcement(state: PhoneState): string {
+/** Texts that are read one after another. A ring is an alert dialog, which screen readers announce by themselves. */
+export function announcement(state: PhoneState): readonly string[] {
   const { view } = state.screen;
   switch (view.name) {
     case 'waiting':
-      return view.placing ? t('call.dialing') : waitingText(state);
+      return view.placing ? [t('call.dialing')] : waitingTexts(state);
     case 'ringing':
-      return '';
+      return [];
     case 'oncall':
-      if (view.phase.name === 'dialing') return withQuestion(t('call.dialing'), view);
-      if (view.farEnd?.name === 'ringing')
-        return withTrouble(withQuestion(t('announcement.onCallRinging'), view), state);
-      return withTrouble(
-        withInvitation(
-          withSupervisors(withRecording(callText(view, state.line.call?.muted ?? false), view), view),
-          view,
-        ),
-        state,
-      );
+      return [...troubleTexts(state), ...callTexts(view, state)];
     case 'disposition':
     case 'thankyou':
-      return t(hasUnsentRequest(state) ? 'announcement.endedUnsent' : 'call.ended');
+      return [t('call.ended'), ...unsentTexts(state)];
     case 'disposition2':
     case 'sms':
     case 'note':
-      return hasUnsentRequest(state) ? t('afterCall.unsent') : '';
+      return unsentTexts(state);
     default:
       return view satisfies never;
   }
 }
 
-function waitingText(state: PhoneState): string {
+function waitingTexts(state: PhoneState): readonly string[] {
   const status = otherStatus(state);
-  if (status === null) return t('announcement.waiting');
-  return t('announcement.otherStatus', { status: statusTitle(status.choice ?? doNotDisturb) });
+  if (status === null) return [t('announcement.waiting')];
+  return [statusTitle(status.choice ?? doNotDisturb), t('status.noCalls')];
+}
+
+function unsentTexts(state: PhoneState): readonly string[] {
+  return hasUnsentRequest(state) ? [t('afterCall.unsent')] : [];
+}
+
+function callTexts(view: OnCall, { line }: PhoneState): readonly string[] {
+  if (view.phase.name === 'dialing') return [t('call.dialing'), ...questionTexts(view)];
+  if (view.farEnd?.name === 'ringing') return [t('call.onCall'), t('call.ringing'), ...questionTexts(view)];
+  const { supervisors = [] } = view.conversation.call;
+  return [
+    ...(view.invitation ? [invitationText(view.invitation)] : []),
+    ...recordingTroubleTexts(view),
+    callText(view, line.call?.muted ?? false),
+    ...recordingTexts(view),
+    ...supervisors.map(supervisorText),
+  ];
 }
 
 function callText({ held, farEnd, consultation }: OnCall, muted: boolean): string {
@@ -58,39 +66,22 @@ function callText({ held, farEnd, consultation }: OnCall, muted: boolean): strin
   return t(muted ? 'announcement.onCallMuted' : 'call.onCall');
 }
 
-function withInvitation(text: string, { invitation }: OnCall): string {
-  if (invitation === null) return text;
-  return t('announcement.withInvitation', { state: text, invitation: invitationText(invitation) });
+function recordingTroubleTexts({ recording }: OnCall): readonly string[] {
+  return recording.failed ? [t('callRecording.notPaused'), t('callRecording.notPausedAdvice')] : [];
 }
 
-function withRecording(text: string, view: OnCall): string {
-  if (view.recording.failed)
-    return t('announcement.withTrouble', {
-      state: text,
-      trouble: t('callRecording.notPaused'),
-      advice: t('callRecording.notPausedAdvice'),
-    });
+function recordingTexts(view: OnCall): readonly string[] {
   const recording = recordingState(view);
-  if (recording !== 'paused' && recording !== 'uncertain') return text;
-  return t('announcement.withRecording', { state: text, recording: t(`callRecording.${recording}`) });
+  const isShown = recording === 'paused' || recording === 'uncertain';
+  return isShown && !view.recording.failed ? [t(`callRecording.${recording}`)] : [];
 }
 
 /** Only until the lead answers. */
-function withQuestion(text: string, { rename, conversation: { lead } }: OnCall): string {
-  if (!rename || !lead) return text;
-  return t('announcement.withQuestion', { state: text, question: renameQuestion(rename, lead) });
+function questionTexts({ rename, conversation: { lead } }: OnCall): readonly string[] {
+  return rename && lead ? [renameQuestion(rename, lead)] : [];
 }
 
-function withSupervisors(text: string, { conversation: { call } }: OnCall): string {
-  return (call.supervisors ?? []).reduce(
-    (state, supervisor) =>
-      t('announcement.withSupervisor', { state, supervisor: supervisorText(supervisor) }),
-    text,
-  );
-}
-
-function withTrouble(text: string, state: PhoneState): string {
+function troubleTexts(state: PhoneState): readonly string[] {
   const trouble = soundTrouble(state);
-  if (!trouble) return text;
-  return t('announcement.withTrouble', { state: text, trouble: trouble.text, advice: trouble.advice });
+  return trouble ? [trouble.text, trouble.advice] : [];
 }

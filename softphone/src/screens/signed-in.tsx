@@ -19,6 +19,7 @@ import { leadConversation } from '../core/lead/lead-view.ts';
 import { rejectedEntry } from '../core/outbox/unsent.ts';
 import { alertDetail, alertText } from '../core/screen/alerts.ts';
 import { documentTitle } from '../core/screen/document-title.ts';
+import { opensPalette } from '../core/screen/palette-views.ts';
 import { phoneStatus } from '../core/screen/phone-status.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen/screen-state.ts';
 import { toastText } from '../core/screen/status-line.ts';
@@ -45,6 +46,7 @@ const [loadPeople, People] = preloadable(() => import('../panels/people/people.t
 const [loadKeypad, Keypad] = preloadable(() => import('../panels/keypad.tsx'));
 const [loadAddLead, AddLead] = preloadable(() => import('../panels/forms/add-lead.tsx'));
 const [loadKeySheet, KeySheet] = preloadable(() => import('../components/keys/key-sheet.tsx'));
+const [loadPalette, PhonePalette] = preloadable(() => import('../palette/phone-palette.tsx'));
 const [loadLeadPane, LeadPane] = preloadable(() => import('../lead/lead-pane.tsx'));
 const [loadMyDay, MyDay] = preloadable(() => import('../day/my-day.tsx'));
 const LOADS = [
@@ -60,6 +62,7 @@ const LOADS = [
   loadKeypad,
   loadAddLead,
   loadKeySheet,
+  loadPalette,
   loadStatusMenu,
 ];
 
@@ -94,7 +97,19 @@ export default function SignedIn() {
   const place = `${view.name} ${panel?.name ?? ''}`;
   const [keysOf, setKeysOf] = useState<string | null>(null);
   const closeKeys = () => setKeysOf(null);
+  const [paletteOf, setPaletteOf] = useState<string | null>(null);
+  const closePalette = () => setPaletteOf(null);
+  const mayOpenPalette = opensPalette(state) && alert === null && !rejected && !leaving;
+  // It doesn't come back by itself after the ring that closed it.
+  if (paletteOf !== null && (paletteOf !== place || !mayOpenPalette)) setPaletteOf(null);
+  const openPalette = mayOpenPalette ? () => setPaletteOf(place) : null;
+  const personSearched = useRef('');
+  const isPanelOpen = panel !== null;
+  useEffect(() => {
+    if (!isPanelOpen) personSearched.current = '';
+  }, [isPanelOpen]);
   useShortcuts({
+    'Control+K': openPalette,
     Escape: escapeAction(view, panel, send),
     '?': () => setKeysOf(keysOf === place ? null : place),
   });
@@ -103,7 +118,13 @@ export default function SignedIn() {
   return (
     <LastDuration value={duration}>
       <PhoneFrame
-        bar={<NavBar onLogOut={inCall ? () => setLeaving(true) : logOut} />}
+        bar={
+          <NavBar
+            onKeys={() => setKeysOf(place)}
+            onPalette={openPalette}
+            onLogOut={inCall ? () => setLeaving(true) : logOut}
+          />
+        }
         beside={
           <>
             {conversation && (
@@ -126,7 +147,7 @@ export default function SignedIn() {
                 key={isPeople(panel) ? 'people' : panel.name}
               >
                 <Suspense fallback={<LoadingPanel />}>
-                  {panelOf(panel, state.screen.forms.fillCount)}
+                  {panelOf(panel, state.screen.forms.fillCount, personSearched.current)}
                 </Suspense>
               </ErrorBoundary>
             )}
@@ -142,9 +163,25 @@ export default function SignedIn() {
                 <UndoBar givenResult={givenResult} key={`${givenResult.callId} ${givenResult.result}`} />
               )}
             </Toast>
+            {paletteOf !== null && (
+              <Suspense>
+                <PhonePalette
+                  onClose={closePalette}
+                  onKeys={() => setKeysOf(place)}
+                  onPerson={(name, people) => {
+                    personSearched.current = name;
+                    send(
+                      inCall
+                        ? { type: 'onCallPanelClicked', panel: people }
+                        : { type: 'navClicked', item: 'conference' },
+                    );
+                  }}
+                />
+              </Suspense>
+            )}
             {keysOf === place && alert === null && (
               <Suspense>
-                <KeySheet onClose={closeKeys} />
+                <KeySheet onClose={closeKeys} opensPalette={mayOpenPalette} />
               </Suspense>
             )}
             {leaving && (
@@ -179,9 +216,11 @@ export default function SignedIn() {
         notice={<OfflineBanner />}
         view={view.name}
       >
-        <p aria-live="polite" className="visually-hidden">
-          {announcement(state)}
-        </p>
+        <div aria-atomic="true" aria-live="polite" className="visually-hidden">
+          {announcement(state).map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </div>
         {screenOf(view)}
       </PhoneFrame>
     </LastDuration>
@@ -230,11 +269,11 @@ function isPeople({ name }: OpenPanel): boolean {
   return name === 'transfer' || name === 'conference';
 }
 
-function panelOf(panel: OpenPanel, fillCount: number): ReactNode {
+function panelOf(panel: OpenPanel, fillCount: number, personSearched: string): ReactNode {
   switch (panel.name) {
     case 'transfer':
     case 'conference':
-      return <People panel={panel.name} />;
+      return <People initialSearch={personSearched} panel={panel.name} />;
     case 'keypad':
       return <Keypad />;
     case 'addLead':

@@ -13,9 +13,9 @@ const boardAgent: BoardAgent = {
   call_id: null,
   with: null,
   call_status: null,
-  wrap_up_ends_at: null,
   reason: null,
   status: null,
+  wrap_up_ends_at: null,
 };
 const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
 

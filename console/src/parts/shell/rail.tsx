@@ -1,6 +1,7 @@
 import { hasPermission } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
+import { keyLabel } from '@offhook/design/forms/key-label';
 import close from '@offhook/design/icons/close.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import menu from '@offhook/design/icons/menu.svg?raw';
@@ -8,7 +9,7 @@ import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
 import { t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';
-import { useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { LanguageAndTime } from './language-and-time.tsx';
@@ -18,12 +19,17 @@ import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entr
 
 const c = classes(styles);
 
+const loadPalette = () => import('./console-palette.tsx');
+const ConsolePalette = lazy(loadPalette);
+/** After the page itself, and before the first press: keys typed while it loads would be lost. */
+const PRELOAD_MS = 1_500;
+
 /** The navigation: a column, or on a narrow screen a bar with a menu. */
 export function Rail() {
   const { user } = useConsole();
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'locale' | 'password' | null>(null);
+  const [dialog, setDialog] = useState<'locale' | 'password' | 'palette' | null>(null);
   const administration = useId();
   // Navigating closes the menu.
   const open = openAt === pathname;
@@ -34,6 +40,23 @@ export function Rail() {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [open]);
+
+  useEffect(() => {
+    const timer = setTimeout(() => loadPalette().catch(() => {}), PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      // Another dialog is open.
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      setDialog('palette');
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
 
   return (
     <header className={c('rail', open && 'open')}>
@@ -72,15 +95,32 @@ export function Rail() {
             <a className={c('phone')} href="/">
               {t('action.openPhone')}
             </a>
+            <button
+              aria-keyshortcuts="Control+K"
+              className={c('phone')}
+              onClick={() => setDialog('palette')}
+              title={keyLabel('Control+K')}
+              type="button"
+            >
+              {t('palette.title')}
+            </button>
             <button className={c('phone')} onClick={() => setDialog('locale')} type="button">
               {localeText('locale.title')}
             </button>
+            <a className={c('phone')} href={t('help.address')} rel="noopener" target="_blank">
+              {t('help.title')}
+            </a>
             <button className={c('phone')} onClick={() => setDialog('password')} type="button">
               {t('action.changePassword')}
             </button>
           </span>
         </div>
       </div>
+      {dialog === 'palette' && (
+        <Suspense>
+          <ConsolePalette onClose={() => setDialog(null)} onDialog={setDialog} />
+        </Suspense>
+      )}
       {dialog === 'locale' && <LanguageAndTime onClose={() => setDialog(null)} />}
       {dialog === 'password' && <OwnPassword onClose={() => setDialog(null)} />}
     </header>

@@ -545,6 +545,18 @@ export default {
   'ownPhone.show': 'Show your phone',
   'ownPhone.title': 'Your phone',
 
+  'help.address': '/help/console.en.html',
+  'help.title': 'Help',
+
+  'palette.commands': 'Commands',
+  'palette.count': '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
+  'palette.nothingFound': 'Nothing found.',
+  'palette.pages': 'Pages',
+  'palette.placeholder': 'Lead, page or command',
+  'palette.placeholder.administrator': 'Agent, lead, page or command',
+  'palette.recent': 'Recent',
+  'palette.title': 'Search and commands',
+
   'partyStatus.accepted': 'Accepted',
   'partyStatus.ended': 'Ended',
   'partyStatus.ignored': 'Ignored',

@@ -556,6 +556,18 @@ export default {
   'ownPhone.show': 'Mostrar tu teléfono',
   'ownPhone.title': 'Tu teléfono',
 
+  'help.address': '/help/console.es.html',
+  'help.title': 'Ayuda',
+
+  'palette.commands': 'Comandos',
+  'palette.count': '{count, plural, =0 {Sin resultados} one {# resultado} other {# resultados}}',
+  'palette.nothingFound': 'Sin resultados.',
+  'palette.pages': 'Páginas',
+  'palette.placeholder': 'Prospecto, página o comando',
+  'palette.placeholder.administrator': 'Agente, prospecto, página o comando',
+  'palette.recent': 'Recientes',
+  'palette.title': 'Búsqueda y comandos',
+
   'partyStatus.accepted': 'Aceptó',
   'partyStatus.ended': 'Terminó',
   'partyStatus.ignored': 'Ignoró',

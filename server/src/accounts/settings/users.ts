@@ -65,6 +65,8 @@ export async function changeUser(
   // Two administrators must not remove each other's permission concurrently.
   const account = await lockAccount(tx, accountId);
   const user = await getAccountRow(tx, users, accountId, id);
+  // Sessions are locked before their user, as by a presence report.
+  if (fields.active === false) await endSessions(tx, eq(sessions.user_id, id), at);
   await bumpVersion(tx, users, id, version);
   if (fields.schedule && findScheduleProblem(fields.schedule.pieces) !== null)
     throw new ApiError('badSchedule');
@@ -81,7 +83,7 @@ export async function changeUser(
   if (Object.keys(set).length > 0) await tx.update(users).set(set).where(eq(users.id, id));
   if (do_not_disturb !== undefined)
     await scheduleNow(tx, await setDoNotDisturb(tx, id, do_not_disturb, at), at);
-  if (set.active === false) await endUserSessions(tx, id, at);
+  if (set.active === false) await endStatus(tx, id, at);
   if (newTeams !== undefined) await setTeams(tx, accountId, id, newTeams);
   return {
     subject: auditSubject(`user ${id}`, {
@@ -150,8 +152,8 @@ export async function setPassword(
   { id, passwordHash }: Id & { readonly passwordHash: string },
 ): Promise<ChangeResult> {
   await getAccountRow(tx, users, accountId, id);
-  await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.id, id));
   await endUserSessions(tx, id, at);
+  await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.id, id));
   return { subject: `user ${id}: password` };
 }
 

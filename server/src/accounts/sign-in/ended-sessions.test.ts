@@ -74,6 +74,22 @@ withDatabase('the phone page', (open) => {
     return { world, ann };
   }
 
+  it.each(ENDS.filter(({ name }) => name === 'a new password' || name === 'a deactivation'))(
+    'that reports while $name ends its session isn’t deadlocked with it',
+    async ({ end }) => {
+      const { world, ann } = await openScene();
+      let ended: Promise<unknown> = Promise.resolve();
+      // As a report does: the session first, then its user.
+      await world.db.transaction(async (tx) => {
+        await tx.select().from(sessions).where(eq(sessions.user_id, ann.id)).for('key share');
+        ended = end({ world, ann });
+        await untilLockWaiters(world.db, 1);
+        await tx.select().from(users).where(eq(users.id, ann.id)).for('no key update', { noWait: true });
+      });
+      await ended;
+    },
+  );
+
   for (const { name: how, end } of ENDS) {
     it(`after ${how} is no longer rung, and any call that it places is hung up`, async () => {
       const { world, ann } = await openScene();

@@ -2,7 +2,7 @@
 import { AVAILABLE, DO_NOT_DISTURB } from '@offhook/contract/agent-status';
 import { hasPermission } from '@offhook/contract/permissions';
 import type { WebhookStatusChange } from '@offhook/contract/webhook-events';
-import { and, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import type { QueryTime } from '../../platform/database/query-time.ts';
@@ -124,6 +124,31 @@ export async function followPhone(
   if (outcome === 'startsAgain') await switchStatus(tx, row, same, lastSeenAt);
   else if (outcome === 'available')
     await switchStatus(tx, row, { status: AVAILABLE, do_not_disturb, since: at }, lastSeenAt);
+}
+
+/**
+ * After a call on an external phone, which reports no wrap-up.
+ * @returns the users whose status started
+ */
+export async function startNextStatuses(
+  tx: Database,
+  userIds: readonly number[],
+  { now, presenceCutoff }: QueryTime,
+): Promise<readonly number[]> {
+  const rows = await tx
+    .select(FIELDS)
+    .from(users)
+    .where(and(inArray(users.id, [...userIds]), isNotNull(users.next_status)))
+    .orderBy(asc(users.id))
+    .for('no key update');
+  const started: number[] = [];
+  for (const row of rows) {
+    const { id, next_status, do_not_disturb } = row;
+    if (next_status === null || (await isWorking(tx, id, presenceCutoff))) continue;
+    await switchStatus(tx, row, { status: next_status, do_not_disturb, since: now }, now);
+    started.push(id);
+  }
+  return started;
 }
 
 /** Logging out ends the status, unless the user is still signed in on another device. Do not disturb stays. */

@@ -16,6 +16,7 @@ import type { CallStatus, CallType } from '@offhook/contract/entities';
 import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Command } from './effects.ts';
+import type { Parked, ParkStage } from './parked.ts';
 
 export interface RecordingPause {
   readonly state: 'pausing' | 'paused' | 'resuming';
@@ -23,20 +24,6 @@ export interface RecordingPause {
   readonly by: number;
   /** When the pause, or its end, was requested (ms since 1970). */
   readonly since: number;
-}
-
-/** Whose phones ring for a parked call. `none`: the lead waits for an agent who picks up. */
-export type ParkStage = 'none' | 'parker' | 'team';
-
-export interface Parked {
-  /** The call user who parked it. */
-  readonly by: number;
-  readonly userId: number;
-  /** Its agents may pick up; null: only the agent who parked it. */
-  readonly teamId: number | null;
-  /** In ms since 1970. */
-  readonly since: number;
-  readonly stage: ParkStage;
 }
 
 export interface Call {

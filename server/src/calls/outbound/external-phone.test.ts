@@ -74,6 +74,21 @@ withDatabase('an agent without the app', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'canceled', agent_id: ann.id });
   });
 
+  it('starts the status that was chosen during a call when the call ends', async () => {
+    const { world, ann: agent } = await startWithoutApp();
+    const callId = Number((await world.postLead(LEAD)).body['call_id']);
+    const phone = ringingPhone(world);
+    await phone.pickUp();
+    await phone.press('1');
+    await agent.put('/api/v1/user/status', { status: 'lunch' });
+    const status = async () =>
+      (await world.db.select().from(users).where(eq(users.id, agent.id)))[0] ?? { status: 'none' };
+    expect(await status()).toMatchObject({ status: 'available', next_status: 'lunch' });
+    await phone.reportStatus('completed');
+    expect(await callUserOf(world, callId, agent)).toMatchObject({ ended_at: expect.any(Date) });
+    expect(await status()).toMatchObject({ status: 'lunch', next_status: null });
+  });
+
   it('is not rung after being deactivated', async () => {
     const { world, ann } = await startWithoutApp();
     await world.db.update(users).set({ active: false }).where(eq(users.id, ann.id));

@@ -2,8 +2,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { QueryTime } from '../../platform/database/query-time.ts';
 import type { NewEffect } from '../../platform/work-queue/effect-rows.ts';
 import type { CallFacts } from '../conversations.ts';
-import type { ParkStage } from '../core/call-lifecycle.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
+import type { ParkStage } from '../core/parked.ts';
 import { addRings, readCandidates, ringEffects } from './ring-agents.ts';
 
 export interface ParkedRings {

@@ -1,5 +1,5 @@
 import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { setResult } from '../../calls/results/disposition.ts';
@@ -14,7 +14,7 @@ import {
   teams,
 } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { callsWith, change, find, scheduledCallsWith } from '../../testing/app/rows.ts';
+import { callsWith, change, find, firstRow, scheduledCallsWith } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
 import { reportInboundCall } from '../../testing/world/provider-events.ts';
@@ -229,6 +229,33 @@ withDatabase('a scheduled call', (open) => {
     expect(await callsTo(world)).toHaveLength(1);
     await advanceWith(world, ann, MINUTE);
     expect(await callsTo(world)).toMatchObject([{ retry: null }, { retry: 1, status: 'missed' }]);
+  });
+
+  it('is offered to its own agent while those of fifty earlier ones are occupied', async () => {
+    const [world, ann, sam] = await start.as('agent@demo.test', 'supervisor@demo.test');
+    const sales = await team(world, 'Sales');
+    await world.db.delete(teamMembers).where(ne(teamMembers.user_id, ann.id));
+    const dueAt = new Date(world.clock.now() + MINUTE);
+    const schedule = async (phone_number: string, owner_user_id: number | null) => {
+      const values = { account_id: 100, phone_number, label: phone_number, owner_user_id };
+      const lead = await firstRow(world.db.insert(leads).values(values).returning());
+      const call = {
+        account_id: 100,
+        lead_id: lead.id,
+        team_id: sales.id,
+        due_at: dueAt,
+        requested_at: dueAt,
+      };
+      await world.db.insert(scheduledCalls).values({ ...call, reason: 'due' });
+    };
+    for (let n = 10; n < 60; n += 1) await schedule(`+141555526${n}`, null);
+    await schedule('+14155552700', sam.id);
+    world.clock.advance(MINUTE);
+    await ann.present({ state: 'disposition' });
+    await sam.present();
+    await world.waitForRing(sam.id);
+    expect(await callsTo(world, '+14155552700')).toMatchObject([{ status: 'ringing' }]);
+    expect(await callsTo(world, '+14155552610')).toEqual([]);
   });
 
   it('is not started above the team’s calls per minute', async () => {

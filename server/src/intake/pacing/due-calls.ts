@@ -33,6 +33,7 @@ import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace, reachForPacing } 
 
 /** Calls that can't start now are postponed. */
 const MAX_CANDIDATES = 50;
+const MAX_OTHER_AGENTS = 200;
 const MAX_TEAMS = 5_000;
 const IN_CALL_DELAY_MS = 60_000;
 
@@ -98,15 +99,23 @@ async function startNext(deps: TransitionDeps, tx: Database, outbox: Outbox, pac
   const now = deps.clock.now();
   if (pacer.teamId !== null && !(await lockTeam(tx, pacer.teamId))) return false;
   const busyOwners = await readBusyOwners(tx, pacer.accountId);
-  let rows = await readDue(tx, pacer, busyOwners, now);
-  if (rows.length === 0) return false;
-  const pace = { ...(await readRecent(tx, pacer, now)), ...(await readAgents(deps, tx, pacer, rows)) };
-  for (;;) {
-    const next = nextDueCall(rows, { ...pace, busyOwners });
-    if (!next) return false;
-    rows = rows.filter(({ id }) => id !== next.id);
-    if (await startScheduledCall(deps, tx, outbox, next, now)) return true;
-  }
+  const first = await readDue(tx, pacer, busyOwners, now);
+  if (first.length === 0) return false;
+  const recent = await readRecent(tx, pacer, now);
+  const startOneOf = async (due: readonly DueRow[]): Promise<boolean> => {
+    const pace = { ...recent, ...(await readAgents(deps, tx, pacer, due)), busyOwners };
+    for (let rows = due; ; ) {
+      const next = nextDueCall(rows, pace);
+      if (!next) return false;
+      rows = rows.filter(({ id }) => id !== next.id);
+      if (await startScheduledCall(deps, tx, outbox, next, now)) return true;
+    }
+  };
+  if (await startOneOf(first)) return true;
+  if (first.length < MAX_CANDIDATES) return false;
+  // The agents of the first ones are occupied; those of others may be free.
+  const others = await readFirstOfOtherAgents(tx, pacer, busyOwners, first.map(agentKey), now);
+  return others.length > 0 && startOneOf(others);
 }
 
 async function lockTeam(tx: Database, teamId: number): Promise<boolean> {
@@ -118,30 +127,69 @@ async function lockTeam(tx: Database, teamId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+const DUE_ROW = { scheduled: scheduledCalls, ownerId: leads.owner_user_id };
+type DueFields = { readonly scheduled: ScheduledCallRow; readonly ownerId: number | null };
+
+const PRIORITY = sql`coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at}`;
+
+/** Calls with the same key are offered to the same agents. */
+const AGENT_KEY = sql`coalesce(${scheduledCalls.asked_by}, -${leads.owner_user_id}, 0)`;
+const agentKey = ({ requestedBy, ownerId }: DueCall): number => requestedBy ?? -(ownerId ?? 0);
+
 async function readDue(
   tx: Database,
-  { accountId, teamId }: Pacer,
+  pacer: Pacer,
   busyOwners: ReadonlySet<number>,
   now: number,
 ): Promise<DueRow[]> {
   const rows = await tx
-    .select({ scheduled: scheduledCalls, ownerId: leads.owner_user_id })
+    .select(DUE_ROW)
+    .from(scheduledCalls)
+    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
+    .where(isCandidate(pacer, busyOwners, now))
+    .orderBy(PRIORITY)
+    .limit(MAX_CANDIDATES);
+  return rows.map(toDueRow);
+}
+
+async function readFirstOfOtherAgents(
+  tx: Database,
+  pacer: Pacer,
+  busyOwners: ReadonlySet<number>,
+  except: readonly number[],
+  now: number,
+): Promise<DueRow[]> {
+  const rows = await tx
+    .selectDistinctOn([AGENT_KEY], DUE_ROW)
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .where(
       and(
-        isDue(now),
-        eq(scheduledCalls.account_id, accountId),
-        teamId === null ? isNull(scheduledCalls.team_id) : eq(scheduledCalls.team_id, teamId),
-        // Otherwise one owner's leads could fill the list.
-        sql`coalesce(${leads.owner_user_id}, 0) <> all (${`{${[...busyOwners].join()}}`}::bigint[])`,
+        isCandidate(pacer, busyOwners, now),
+        sql`${AGENT_KEY} <> all (${`{${[...new Set(except)].join()}}`}::bigint[])`,
       ),
     )
-    .orderBy(
-      sql`coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at}`,
-    )
-    .limit(MAX_CANDIDATES);
-  return rows.map(({ scheduled, ownerId }) => ({
+    .orderBy(AGENT_KEY, PRIORITY)
+    .limit(MAX_OTHER_AGENTS);
+  return rows.map(toDueRow);
+}
+
+function isCandidate(
+  { accountId, teamId }: Pacer,
+  busyOwners: ReadonlySet<number>,
+  now: number,
+): SQL | undefined {
+  return and(
+    isDue(now),
+    eq(scheduledCalls.account_id, accountId),
+    teamId === null ? isNull(scheduledCalls.team_id) : eq(scheduledCalls.team_id, teamId),
+    // Otherwise one owner's leads could fill the list.
+    sql`coalesce(${leads.owner_user_id}, 0) <> all (${`{${[...busyOwners].join()}}`}::bigint[])`,
+  );
+}
+
+function toDueRow({ scheduled, ownerId }: DueFields): DueRow {
+  return {
     id: scheduled.id,
     ownerId,
     requestedBy: scheduled.asked_by,
@@ -149,7 +197,7 @@ async function readDue(
     retry: scheduled.retry,
     leadRetry: scheduled.lead_retry,
     scheduledAt: scheduled.created_at.getTime(),
-  }));
+  };
 }
 
 async function readRecent(

@@ -1,44 +1,18 @@
-import { EventEmitter } from 'node:events';
 import { createInterest, type Interest, KEEP_MS } from '@offhook/design/interest';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PusherClient } from '../../../../design/tests/pusher-client.mjs';
 import type { PhoneEvent } from '../../core/events.ts';
 import type { Api } from './api.ts';
 import { createRealtime } from './realtime.ts';
 
-class Bindings extends EventEmitter {
-  bind = (name: string, callback: (data: unknown) => void) => this.on(name, callback);
-  unbind = () => this.removeAllListeners();
-}
-class LibraryClient {
-  readonly connection = new Bindings();
-  readonly channels = new Map<string, Bindings>();
-  readonly key: string;
-  readonly options: Record<string, unknown>;
-  constructor(key: string, options: Record<string, unknown>) {
-    this.key = key;
-    this.options = options;
-    client = this;
-  }
-  subscribe = (name: string) => {
-    const channel = Object.assign(new Bindings(), { name });
-    this.channels.set(name, channel);
-    return channel;
-  };
-  unsubscribe = (name: string) => this.channels.delete(name);
-  signin = () => {};
-  disconnect = () => {};
-  connect = () => {};
-}
-let client: LibraryClient | null;
 let reports: PhoneEvent[];
 let warnings: string[];
 let lists: string[];
 let openLists: Interest;
 
-vi.mock('pusher-js', () => ({ default: LibraryClient }));
+vi.mock('pusher-js', () => ({ default: PusherClient }));
 afterAll(() => vi.doUnmock('pusher-js'));
 beforeEach(() => {
-  client = null;
   reports = [];
   warnings = [];
   lists = [];
@@ -47,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 async function start(options: { secure?: boolean; host?: string } = {}) {
-  client = null;
+  PusherClient.latest = null;
   const realtime = createRealtime({
     key: 'key',
     cluster: 'here',
@@ -63,8 +37,8 @@ async function start(options: { secure?: boolean; host?: string } = {}) {
     ...options,
   });
   realtime.subscribe(7, 100);
-  await vi.waitFor(() => expect(client?.channels.size).toBeGreaterThan(0), { timeout: 30_000 });
-  return { realtime, client: client as unknown as LibraryClient };
+  await vi.waitFor(() => expect(PusherClient.latest?.channels.size).toBeGreaterThan(0), { timeout: 30_000 });
+  return { realtime, client: PusherClient.latest as unknown as PusherClient };
 }
 
 const subscribed = async (options: Parameters<typeof start>[0] = {}) => (await start(options)).client;
@@ -122,9 +96,9 @@ test('a list that is open while the phone connects or signs in again has its cha
   expect([...first.channels.keys()]).toEqual(['presence-user.7', 'private-account.100']);
   realtime.unsubscribe();
   expect([...first.channels.keys()]).toEqual(['presence-user.7']);
-  client = null;
+  PusherClient.latest = null;
   realtime.subscribe(7, 100);
-  await vi.waitFor(() => expect(client?.channels.size).toBe(2), { timeout: 30_000 });
+  await vi.waitFor(() => expect(PusherClient.latest?.channels.size).toBe(2), { timeout: 30_000 });
 });
 
 test('the history is fetched again after the connection was lost', async () => {

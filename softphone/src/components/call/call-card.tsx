@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import type { CardFacts } from '../../core/lists/card.ts';
 import { BreakableEmail } from './breakable-email.tsx';
 import styles from './call-card.module.css';
-import { Rings } from './rings.tsx';
+import { Rings, RingsDisc } from './rings.tsx';
 
 const c = classes(styles);
 
@@ -34,9 +34,7 @@ export function RingCard({ facts, lit = false, offline = false, note }: RingProp
     <section aria-label={t('card.lead')} className={c('ringCard', lit && 'onFlood')}>
       <Rings dashed={offline} lit={lit}>
         {offline && isEmpty ? (
-          <span className={c('offline')}>
-            <Icon size={48} svg={cloudOff} />
-          </span>
+          <RingsDisc faint icon={cloudOff} />
         ) : (
           <Avatar picture={facts.picture} size={facts.name || lit ? 104 : 92} />
         )}

@@ -1,4 +1,5 @@
 import { classes } from '@offhook/design/classes';
+import { Icon } from '@offhook/design/icons/icon.tsx';
 import type { ReactNode } from 'react';
 import styles from './rings.module.css';
 
@@ -21,5 +22,14 @@ export function Rings({ lit = false, dashed = false, children }: Props) {
       <span className={c('ring', 'inner')} />
       {children}
     </div>
+  );
+}
+
+/** In the rings, in place of a person. */
+export function RingsDisc({ icon, faint = false }: { readonly icon: string; readonly faint?: boolean }) {
+  return (
+    <span className={c('disc', faint && 'faint')}>
+      <Icon size={48} svg={icon} />
+    </span>
   );
 }

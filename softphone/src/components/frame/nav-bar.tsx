@@ -1,6 +1,9 @@
 import { classes } from '@offhook/design/classes';
+import dialpad from '@offhook/design/icons/dialpad.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import info from '@offhook/design/icons/info-fill.svg?raw';
 import logout from '@offhook/design/icons/logout.svg?raw';
+import search from '@offhook/design/icons/search.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
 import { t } from '@offhook/i18n/phone';
@@ -10,6 +13,7 @@ import { isOnline } from '../../core/session/offline.ts';
 import { otherStatus } from '../../core/session/own-status.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { BreakableEmail } from '../call/breakable-email.tsx';
+import { Kbd } from '../keys/kbd.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { doNotDisturb, statusTitle } from '../status/status-texts.ts';
 import styles from './nav-bar.module.css';
@@ -19,7 +23,14 @@ const c = classes(styles);
 export const loadStatusMenu = () => import('./status-menu.tsx');
 const StatusMenu = lazy(loadStatusMenu);
 
-export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
+interface Props {
+  readonly onLogOut: () => void;
+  /** Null: it can't be opened now. */
+  readonly onPalette: (() => void) | null;
+  readonly onKeys: () => void;
+}
+
+export function NavBar({ onLogOut, onPalette, onKeys }: Props) {
   const { state, send } = usePhone();
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
@@ -46,7 +57,8 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
 
   const status = state.session.name === 'agent' ? state.session.status : null;
   const toggle = () => {
-    if (!open) send({ type: 'statusMenuOpened' });
+    if (open) button.current?.focus();
+    else send({ type: 'statusMenuOpened' });
     setOpen(!open);
   };
   const current = state.screen.view;
@@ -117,6 +129,43 @@ export function NavBar({ onLogOut }: { readonly onLogOut: () => void }) {
                 />
               </Suspense>
             )}
+            {onPalette && (
+              <button
+                aria-keyshortcuts="Control+K"
+                className={c('item')}
+                onClick={() => {
+                  setOpen(false);
+                  onPalette();
+                }}
+                type="button"
+              >
+                <Icon svg={search} />
+                <span className={c('itemName')}>{t('palette.title')}</span>
+                <Kbd bare keys={['Control+K']} />
+              </button>
+            )}
+            <button
+              className={c('item')}
+              onClick={() => {
+                setOpen(false);
+                onKeys();
+              }}
+              type="button"
+            >
+              <Icon svg={dialpad} />
+              <span className={c('itemName')}>{t('keys.title')}</span>
+              <Kbd bare keys={['?']} />
+            </button>
+            <a
+              className={c('item')}
+              href={t('help.address')}
+              onClick={() => setOpen(false)}
+              rel="noopener"
+              target="_blank"
+            >
+              <Icon svg={info} />
+              {t('help.title')}
+            </a>
             <a
               className={c('logOut')}
               href="/"

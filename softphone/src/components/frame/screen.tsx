@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { noteBeside } from './note-beside.ts';
 import styles from './screen.module.css';
 
 const c = classes(styles);
@@ -13,11 +14,11 @@ interface ScreenProps {
   readonly children: ReactNode;
 }
 
-/** Takes the focus, which would otherwise be lost with the previous view. */
+/** Takes the focus, which would otherwise be lost with the previous view, unless the agent writes a note. */
 export function Screen({ view, labelledBy, describedBy, role, focusesField, children }: ScreenProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!focusesField) element.current?.focus({ preventScroll: true });
+    if (!focusesField && noteBeside() === null) element.current?.focus({ preventScroll: true });
   }, [focusesField]);
   // A focused button that is disabled or removed loses the focus, possibly only after this frame.
   useEffect(() => {

@@ -49,6 +49,8 @@ describe('a shortcut', () => {
       'Control+Z',
       false,
     ],
+    ['acts on Ctrl+K in a field', press('k', { on: 'field', ctrl: true }), 'Control+K', true],
+    ["doesn't act on K alone if it's defined as Ctrl+K", press('k'), 'Control+K', false],
     [
       "doesn't act on Enter alone if it's defined as Ctrl+Enter",
       press('Enter', { on: 'field' }),

@@ -46,6 +46,7 @@ export function isShortcut(pressed: PressedKey, shortcut: string): boolean {
   // In a field, the browser undoes the typing.
   if (shortcut === 'Control+Z')
     return pressed.ctrl && pressed.key.toLowerCase() === 'z' && pressed.on !== 'field';
+  if (shortcut === 'Control+K') return pressed.ctrl && pressed.key.toLowerCase() === 'k';
   if (pressed.ctrl) return false;
   if (shortcut === 'Escape') return pressed.key === 'Escape';
   if (shortcut === 'Enter') return pressed.key === 'Enter' && pressed.on === 'page';

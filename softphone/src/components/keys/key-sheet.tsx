@@ -12,13 +12,19 @@ interface Entry {
   readonly keys: readonly string[];
 }
 
+interface Props {
+  readonly onClose: () => void;
+  readonly opensPalette: boolean;
+}
+
 /** Reads the `aria-keyshortcuts` of all visible controls. Not modal, so that calls can still be answered. */
-export default function KeySheet({ onClose }: { readonly onClose: () => void }) {
+export default function KeySheet({ onClose, opensPalette }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const [entries, setEntries] = useState<readonly Entry[]>([]);
-  useLayoutEffect(() => setEntries(keysOnPage(sheet.current)), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once
+  useLayoutEffect(() => setEntries(keysOnPage(sheet.current, opensPalette)), []);
   useEffect(() => {
     const before = document.activeElement;
     button.current?.focus({ preventScroll: true });
@@ -55,6 +61,9 @@ export default function KeySheet({ onClose }: { readonly onClose: () => void }) 
           </div>
         ))}
       </dl>
+      <a className={c('help')} href={t('help.address')} rel="noopener" target="_blank">
+        {t('help.title')}
+      </a>
       <Button aria-keyshortcuts="Escape" variant="primary" onClick={onClose} ref={button}>
         {t('common.close')}
       </Button>
@@ -62,7 +71,7 @@ export default function KeySheet({ onClose }: { readonly onClose: () => void }) 
   );
 }
 
-function keysOnPage(sheet: Element | null): readonly Entry[] {
+function keysOnPage(sheet: Element | null, opensPalette: boolean): readonly Entry[] {
   const entries = new Map<string, string[]>();
   for (const control of document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')) {
     if (sheet?.contains(control) || control.matches(':disabled') || !control.checkVisibility()) continue;
@@ -72,7 +81,8 @@ function keysOnPage(sheet: Element | null): readonly Entry[] {
     const subject = name === key ? t('keypad.title') : name;
     entries.set(subject, [...(entries.get(subject) ?? []), key]);
   }
-  return [...entries, [t('keys.title'), ['?']] as const].map(([name, keys]) => ({ name, keys }));
+  const palette = opensPalette ? [[t('palette.title'), [keyLabel('Control+K')]] as const] : [];
+  return [...entries, ...palette, [t('keys.title'), ['?']] as const].map(([name, keys]) => ({ name, keys }));
 }
 
 function nameOf(control: HTMLElement): string {

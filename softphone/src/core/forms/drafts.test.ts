@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each<[string, readonly EventInput[]]>([
-  ['saved', [inNote, type('x'), noteSubmitted('x'), { type: 'noteSaved', callId: 55 }]],
+  ['saved', [inNote, type('x'), noteSubmitted('x'), { type: 'noteSaved', callId: 55, content: 'x' }]],
   ['skipped', [inNote, type('x'), 'noteSkipped']],
   ['erased', [inNote, type('x'), type(' ')]],
   ['sent', [inSms, type('x'), { type: 'smsSubmitted', text: 'x' }, { type: 'smsSent', callId: 55 }]],
@@ -84,7 +84,7 @@ test.each<[string, readonly EventInput[]]>([
 const sms: Draft = { ...draft, id: 'sms-55', kind: 'sms', text: 'On my way' };
 
 test.each<[string, PhoneEvent, readonly string[]]>([
-  ['note', unsent({ type: 'saveNote', callId: 55, about: '', content: 'x' }), ['sms-55']],
+  ['note', unsent({ type: 'saveNote', callId: 55, about: '', content: 'Owns two' }), ['sms-55']],
   ['text message', unsent({ type: 'sendSms', callId: 55, about: '', text: 'x' }), ['note-55']],
   ['tag', unsent({ type: 'saveTag', callId: 55, about: '', key: 'hot' }), ['note-55', 'sms-55']],
 ])('a queued %s removes only the draft of its own kind', (_, event, left) => {
@@ -93,7 +93,8 @@ test.each<[string, PhoneEvent, readonly string[]]>([
 });
 
 const typeNote = (text: string): PhoneEvent => ({ type: 'callNoteTyped', callId: 55, text });
-const noted: EventInput = [agent, talk({ direction: 'inbound' }), typeNote('Owns two')];
+const inbound: EventInput = [agent, talk({ direction: 'inbound' })];
+const noted: EventInput = [inbound, typeNote('Owns two')];
 const saves = { type: 'saveNote', callId: 55, about: 'Roof quote', content: 'Owns two' };
 
 test('a note typed during the call is the draft of Add Note', () => {
@@ -104,6 +105,28 @@ test('a note typed during the call is the draft of Add Note', () => {
   expect(after.screen.view).toMatchObject({ name: 'note', draft: 'Owns two.' });
 });
 
+const closes: PhoneEvent = { type: 'thankYouTimedOut', callKey: KEY };
+const listened: EventInput = [
+  signedInAs({ permissions: ['listen'] }),
+  talk({}, { type: 'listen' }),
+  typeNote('Owns two'),
+];
+
+test.each<[string, EventInput, string]>([
+  ['stays for a note of an inbound call', [noted, disconnected()], 'thankyou'],
+  ['stays for a note of a supervised call', [listened, disconnected()], 'thankyou'],
+  ['stays for a note that is begun in it', [inbound, disconnected(), typeNote('O')], 'thankyou'],
+  ['stays once the note has the focus', [inbound, disconnected(), 'callNoteStarted'], 'thankyou'],
+  ['stays for a note that is erased in it', [noted, disconnected(), typeNote('')], 'thankyou'],
+  ['closes without a note', [inbound, disconnected()], 'waiting'],
+  ['closes if the note was erased before', [noted, typeNote(' '), disconnected()], 'waiting'],
+])('Thank you %s', (_, events, view) => {
+  const { state, all } = run([events, closes]);
+  expect(viewName(state)).toBe(view);
+  const timers = all.map(({ type }) => type).filter((one) => /ThankYouTimer$/.test(one));
+  expect(timers.at(-1)).not.toBe('startThankYouTimer');
+});
+
 test.each<[string, EventInput]>([
   ['Done', ['doneClicked']],
   ['the next ring', ring({ id: 57 })],
@@ -112,9 +135,10 @@ test.each<[string, EventInput]>([
   const { state, all } = run([noted, disconnected(), events]);
   expect(all.filter(({ type }) => type === 'saveNote')).toEqual([saves]);
   expect(unfinishedDraft(state)).toBeNull();
-  expect(run([noted, disconnected(), events, { type: 'noteSaved', callId: 55 }]).state.screen.drafts).toEqual(
-    [],
-  );
+  expect(
+    run([noted, disconnected(), events, { type: 'noteSaved', callId: 55, content: 'Owns two' }]).state.screen
+      .drafts,
+  ).toEqual([]);
 });
 
 test.each<[string, EventInput]>([
@@ -127,6 +151,23 @@ test.each<[string, EventInput]>([
 test('a note typed during the call that the server rejects is offered as unfinished', () => {
   const failed: PhoneEvent = { type: 'noteFailed', callId: 55, error: 'No.' };
   const { state } = run([noted, disconnected(), 'doneClicked', failed]);
+  expect(unfinishedDraft(state)).toMatchObject({ id: 'note-55', text: 'Owns two' });
+});
+
+test.each<[string, PhoneEvent]>([
+  ['saved', { type: 'noteSaved', callId: 55, content: 'Owns two' }],
+  ['queued', unsent({ type: 'saveNote', callId: 55, about: '', content: 'Owns two' })],
+])('a note that is %s late leaves the text that the agent has typed since', (_, answer) => {
+  const again: EventInput = [noted, disconnected(), 'doneClicked', opensNote, type('Owns three')];
+  const { state } = run([again, answer]);
+  expect(state.screen.view).toMatchObject({ name: 'note', draft: 'Owns three', sending: false });
+  expect(state.screen.drafts).toMatchObject([{ id: 'note-55', text: 'Owns three' }]);
+  expect(unfinishedDraft(run([again, answer, lost]).state)).toMatchObject({ text: 'Owns three' });
+});
+
+test('a note that was saved once can be unfinished again', () => {
+  const saved: PhoneEvent = { type: 'noteSaved', callId: 55, content: 'Owns two' };
+  const { state } = run([noted, disconnected(), 'doneClicked', saved, loaded()]);
   expect(unfinishedDraft(state)).toMatchObject({ id: 'note-55', text: 'Owns two' });
 });
 

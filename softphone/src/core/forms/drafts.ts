@@ -1,7 +1,7 @@
 /** A draft survives an expired session, a reload and a lost device, until it's saved or skipped. */
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { isFirstSmsText, noteView, smsView } from '../screen/results/views.ts';
-import type { Conversation, Draft, Note, Sms, View } from '../screen/screen-state.ts';
+import type { Conversation, Draft, Note, SavedNote, ScreenState, Sms, View } from '../screen/screen-state.ts';
 import type { ScreenEvent } from '../screen/view-step.ts';
 
 export const MAX_DRAFTS = 5;
@@ -56,16 +56,19 @@ export function draftView({ kind, conversation, text }: Draft): DraftView {
 }
 
 /** The ID of the draft that the event sends, queues or discards; otherwise null. */
-export function settledDraft(view: View, event: ScreenEvent): string | null {
+export function settledDraft(
+  { view, drafts }: Pick<ScreenState, 'view' | 'drafts'>,
+  event: ScreenEvent,
+): string | null {
   switch (event.type) {
     case 'noteSaved':
-      return draftId('note', event.callId);
+      return noteDraftId(drafts, event);
     case 'smsSent':
       return draftId('sms', event.callId);
     case 'requestUnsent': {
-      const { type, callId } = event.order;
-      if (type !== 'saveNote' && type !== 'sendSms') return null;
-      return draftId(type === 'saveNote' ? 'note' : 'sms', callId);
+      const { order } = event;
+      if (order.type === 'saveNote') return noteDraftId(drafts, order);
+      return order.type === 'sendSms' ? draftId('sms', order.callId) : null;
     }
     case 'noteSkipped':
       return view.name === 'note' ? draftOf(view).id : null;
@@ -76,6 +79,15 @@ export function settledDraft(view: View, event: ScreenEvent): string | null {
     default:
       return null;
   }
+}
+
+/** Null if the agent has typed another text since. */
+function noteDraftId(drafts: readonly Draft[], note: SavedNote): string | null {
+  return drafts.find((draft) => isDraftOf(draft, note))?.id ?? null;
+}
+
+export function isDraftOf({ id, text }: Pick<Draft, 'id' | 'text'>, { callId, content }: SavedNote): boolean {
+  return id === draftId('note', callId) && text.trim() === content.trim();
 }
 
 function draftId(kind: Draft['kind'], callId: number): string {

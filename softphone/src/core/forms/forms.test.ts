@@ -427,7 +427,13 @@ describe('Add Lead', () => {
   });
 
   test('blocks keys briefly when a colleague adds the lead and the panel closes', () => {
-    const refreshed: PhoneEvent = { type: 'callRefreshed', callKey: KEY, call: callOf(), at: 2_000_000 };
+    const refreshed: PhoneEvent = {
+      type: 'callRefreshed',
+      callKey: KEY,
+      call: callOf(),
+      at: 2_000_000,
+      askedAt: 1_999_990,
+    };
     expect(screenOf([adding, refreshed]).unpromptedChanges).toBe(screenOf(adding).unpromptedChanges + 1);
   });
 });

@@ -1,6 +1,7 @@
 import { contactName } from '../lists/history-rows.ts';
 import type { PhoneState } from '../phone-state.ts';
 import { type Draft, emptyPerson, type PersonForm, type PersonPrefill } from '../screen/screen-state.ts';
+import { isDraftOf } from './drafts.ts';
 import { addLeadForm, hasText } from './forms.ts';
 
 export interface UnfinishedDraft {
@@ -13,11 +14,9 @@ export interface UnfinishedDraft {
 
 export function unfinishedDraft({
   session,
-  screen: { view, drafts, savingNoteOf, agent },
+  screen: { view, drafts, savingNote, agent },
 }: PhoneState): UnfinishedDraft | null {
-  const draft = drafts.find(
-    ({ kind, conversation }) => kind !== 'note' || conversation.call.id !== savingNoteOf,
-  );
+  const draft = drafts.find((kept) => savingNote === null || !isDraftOf(kept, savingNote));
   if (session.name !== 'agent' || view.name !== 'waiting' || !draft || !agent) return null;
   const contact = contactName(draft.conversation, agent.accountId);
   return { id: draft.id, kind: draft.kind, contact, text: draft.text };

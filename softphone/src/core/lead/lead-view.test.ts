@@ -194,6 +194,8 @@ test.each([
   const state = run([signedInAs({ account_id }), ring()]).state;
   const fields = [
     { name: 'Phone', value: '(415) 555-0100' },
+    { name: 'Mobile', value: '+1 (0)415 555-0100' },
+    { name: 'Office', value: '415-555-0100 ext. 12' },
     { name: 'Mobile', value: '+1 415 555 0100' },
     { name: 'Budget', value: '0100' },
   ];

@@ -136,9 +136,10 @@ function shownFields(fields: LeadStory['fields'], lead: Lead | null, accountId: 
 const MIN_PHONE_DIGITS = 7;
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** National or international. */
+/** National or international, perhaps with a trunk prefix such as (0), or an extension. */
 function samePhone(typed: string, phone: string): boolean {
-  return typed.length >= MIN_PHONE_DIGITS && phone.endsWith(typed.replace(/^0+/, ''));
+  if (typed.length < MIN_PHONE_DIGITS || phone.length < MIN_PHONE_DIGITS) return false;
+  return phone.endsWith(typed.replace(/^0+/, '')) || typed.includes(phone.slice(-MIN_PHONE_DIGITS));
 }
 
 function scriptValues(

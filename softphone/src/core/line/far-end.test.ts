@@ -54,6 +54,7 @@ const refreshedFarEnd = (far_end: { state: FarEndState; seconds: number }): Phon
   callKey: KEY,
   call: callOf({ far_end }),
   at: ACCEPTED_AT + 20_000,
+  askedAt: ACCEPTED_AT + 19_990,
 });
 test("after the accept, the lead's phone counts as ringing if the server reports the far end", () => {
   expect(run(talking).state.screen.view).toMatchObject({ farEnd: { name: 'ringing' } });

@@ -9,6 +9,8 @@ export interface RecordingWatch {
   /** When the server's state was last requested and received; null: not during this call. */
   readonly checkedAt: number | null;
   readonly knownAt: number | null;
+  /** When the known state was requested. */
+  readonly askedAt: number | null;
   /** The server hasn't confirmed the pause for too long, so the recording may run. */
   readonly uncertain: boolean;
 }
@@ -19,5 +21,6 @@ export const unpaused: RecordingWatch = {
   failed: false,
   checkedAt: null,
   knownAt: null,
+  askedAt: null,
   uncertain: false,
 };

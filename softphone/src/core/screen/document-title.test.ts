@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ring, run, signedInAs, talk } from '../sample-events.ts';
+import { disconnected, ring, run, signedInAs, talk } from '../sample-events.ts';
 import { documentTitle } from './document-title.ts';
 
 test('the document title follows the state', () => {
@@ -7,4 +7,7 @@ test('the document title follows the state', () => {
   expect(documentTitle(run(agent).state)).toBe('Offhook');
   expect(documentTitle(run([agent, ring()]).state)).toBe('Incoming Lead! – Roof quote');
   expect(documentTitle(run([agent, talk()]).state)).toBe('On call – Roof quote');
+  const thanks = [agent, talk({ direction: 'inbound' }), disconnected()];
+  expect(documentTitle(run(thanks).state)).toBe('Call Ended – Roof quote');
+  expect(documentTitle(run([...thanks, 'addNoteClicked']).state)).toBe('Add Note – Roof quote');
 });

@@ -24,9 +24,11 @@ export function documentTitle(state: PhoneState): string {
       return named(t('tags.title'));
     case 'sms':
       return named(t('sms.title'));
-    case 'waiting':
     case 'thankyou':
+      return named(t('call.ended'));
     case 'note':
+      return named(t('note.title'));
+    case 'waiting':
       return 'Offhook';
     default:
       return view satisfies never;

@@ -278,6 +278,11 @@ export interface Draft {
   readonly text: string;
 }
 
+export interface SavedNote {
+  readonly callId: number;
+  readonly content: string;
+}
+
 /** The latest result, while it can be undone. */
 export interface GivenResult {
   readonly callId: number;
@@ -301,8 +306,8 @@ export interface ScreenState {
   readonly agent: AgentFacts | null;
   /** Newest first, including the one being typed. */
   readonly drafts: readonly Draft[];
-  /** ID of a past call whose note is being saved, so that it doesn't show as unfinished. */
-  readonly savingNoteOf: number | null;
+  /** The note of a past call that is being saved, so that it doesn't show as unfinished. */
+  readonly savingNote: SavedNote | null;
   readonly forms: Forms;
   readonly givenResult: GivenResult | null;
   /** Counts recorded and undone results, so that lists refetch. */
@@ -351,7 +356,7 @@ export const initialScreen: ScreenState = {
   alerts: [],
   agent: null,
   drafts: [],
-  savingNoteOf: null,
+  savingNote: null,
   forms: emptyForms,
   givenResult: null,
   resultsChanged: 0,

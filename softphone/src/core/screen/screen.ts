@@ -165,10 +165,16 @@ function handleInView(state: ScreenState, event: ScreenEvent): Step<ScreenState>
   const shown = applyStep(state, state, viewStep(state.view, event, { ...state, agent }));
   const next = withGivenResult(shown, state.view, event, agent);
   if (event.type === 'lineMeasured') return withLineTrouble(next);
-  if (event.type === 'noteFailed' && event.callId === state.savingNoteOf)
-    return step({ ...next.state, savingNoteOf: null }, next.effects, next.signals);
-  const settled = settledDraft(state.view, event);
-  return settled === null ? next : removeDraft(next, settled);
+  const settled = settledDraft(state, event);
+  const after = settled === null ? next : removeDraft(next, settled);
+  const { savingNote } = after.state;
+  if (savingNote === null || savingNote.callId !== answeredNote(event)) return after;
+  return step({ ...after.state, savingNote: null }, after.effects, after.signals);
+}
+
+function answeredNote(event: ScreenEvent): number | null {
+  if (event.type === 'noteSaved' || event.type === 'noteFailed') return event.callId;
+  return event.type === 'requestUnsent' && event.order.type === 'saveNote' ? event.order.callId : null;
 }
 
 /** Stored on every keystroke, because the page may be closed at any time. */
@@ -185,7 +191,8 @@ function withCallNote(
 ): Step<ScreenState> {
   const conversation = callWithNote(state.view);
   if (state.agent === null || conversation?.call.id !== callId) return step(state);
-  return storeDraft(state, state.agent.userId, callNoteDraft(conversation, text));
+  const stored = storeDraft(state, state.agent.userId, callNoteDraft(conversation, text));
+  return applyStep(state, stored.state, { view: state.view, effects: stored.effects });
 }
 
 function storeDraft(state: ScreenState, userId: number, draft: Draft): Step<ScreenState> {
@@ -268,8 +275,9 @@ function withPendingRing(state: ScreenState, { callKey, callUserId }: PendingRin
 function applyStep(before: ScreenState, state: ScreenState, next: ViewStep): Step<ScreenState> {
   const from = before.view;
   const opensLink = takesTelNumber(state, next.view);
-  const view: View =
+  const opened: View =
     opensLink && next.view.name === 'waiting' ? { ...next.view, panel: { name: 'new_call' } } : next.view;
+  const view = staysForNote(opened, state.drafts);
   const effects: PhoneEffect[] = [...(next.effects ?? [])];
   const signals: Signal[] = [...(next.signals ?? [])];
 
@@ -306,8 +314,14 @@ function applyStep(before: ScreenState, state: ScreenState, next: ViewStep): Ste
   }
   const poorCall = state.poorCall && callKeys(view).includes(state.poorCall.callKey) ? state.poorCall : null;
   const linked = opensLink ? withLink(state) : state;
-  const savingNoteOf = note === null ? state.savingNoteOf : note.callId;
-  return step({ ...linked, view, poorCall, storedCall, savingNoteOf }, effects, signals);
+  const savingNote = note === null ? state.savingNote : { callId: note.callId, content: note.content };
+  return step({ ...linked, view, poorCall, storedCall, savingNote }, effects, signals);
+}
+
+/** The agent may still be typing. */
+function staysForNote(view: View, drafts: ScreenState['drafts']): View {
+  if (view.name !== 'thankyou' || !view.autoCloses) return view;
+  return callNote(drafts, view.conversation).trim() === '' ? view : { ...view, autoCloses: false };
 }
 
 /** A note that was typed during the call is saved even if the agent doesn't open Add Note. */

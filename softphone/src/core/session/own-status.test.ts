@@ -6,7 +6,7 @@ import { statusLoaded } from './status-state.ts';
 
 const agent = signedInAs();
 const onBreak = ownStatus({ revision: 'break~1', key: 'break', seconds: 5 });
-const loaded: PhoneEvent = { type: 'statusLoaded', status: onBreak, at: 100_000 };
+const loaded: PhoneEvent = { type: 'statusLoaded', status: onBreak, at: 100_000, askedAt: 99_000 };
 const last = (...events: readonly PhoneEvent[]) => effectTypes(run([agent, events]).last);
 
 test.each<[string, readonly PhoneEvent[], boolean]>([
@@ -41,16 +41,26 @@ it('shows why a status was not chosen', () => {
   expect(state.screen.alerts).toEqual(['No.']);
 });
 
+const answered = (at: number) => ({ at, askedAt: at - 100 });
+
 it('has a start that doesn’t jump with each response', () => {
-  const first = statusLoaded(null, onBreak, 100_000);
+  const first = statusLoaded(null, onBreak, answered(100_000));
   expect(first.since).toBe(95_000);
-  expect(statusLoaded(first, { ...onBreak, seconds: 9 }, 104_800).since).toBe(95_000);
-  expect(statusLoaded(first, { ...onBreak, revision: 'break~2', seconds: 0 }, 104_800).since).toBe(104_800);
+  expect(statusLoaded(first, { ...onBreak, seconds: 9 }, answered(104_800)).since).toBe(95_000);
+  expect(statusLoaded(first, { ...onBreak, revision: 'break~2', seconds: 0 }, answered(104_800)).since).toBe(
+    104_800,
+  );
+});
+
+it('stays as chosen if an earlier request is answered late', () => {
+  const late: PhoneEvent = { type: 'statusLoaded', status: ownStatus(), at: 101_000, askedAt: 98_999 };
+  expect(otherStatus(run([agent, loaded, late]).state)).toMatchObject({ key: 'break' });
+  expect(otherStatus(run([agent, loaded, { ...late, askedAt: 99_000 }]).state)).toBeNull();
 });
 
 it('is another status than available as soon as it has started', () => {
   const statusAfter = (status: typeof onBreak) =>
-    otherStatus(run([agent, { type: 'statusLoaded', status, at: 1 }]).state);
+    otherStatus(run([agent, { type: 'statusLoaded', status, at: 1, askedAt: 1 }]).state);
   expect(statusAfter(onBreak)).toMatchObject({ key: 'break', choice: { icon: 'coffee' } });
   expect(statusAfter(ownStatus({ next: 'break' }))).toBeNull();
   expect(statusAfter(ownStatus({ key: 'do_not_disturb' }))).toMatchObject({ choice: null });

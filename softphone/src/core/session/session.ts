@@ -6,7 +6,7 @@ import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { type StatusState, statusLoaded } from './status-state.ts';
-import { type WrapUpState, wrapUpResponded } from './wrap-up.ts';
+import { type WrapUpState, wrapUpResponded } from './wrap-up-state.ts';
 
 /**
  *   starting ──no session──► visitor ──login succeeded──► starting (the page reloads)
@@ -127,7 +127,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       if (state.name !== 'agent') return step(state);
       return step({
         ...state,
-        status: statusLoaded(state.status, event.status, event.at),
+        status: statusLoaded(state.status, event.status, event),
         loadingStatus: null,
       });
     case 'statusNotLoaded':

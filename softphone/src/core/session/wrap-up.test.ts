@@ -13,7 +13,8 @@ import {
   talk,
 } from '../sample-events.ts';
 import { viewName } from '../screen/view-name.ts';
-import { shownWrapUp, wrapUpResponded } from './wrap-up.ts';
+import { shownWrapUp } from './wrap-up.ts';
+import { wrapUpResponded } from './wrap-up-state.ts';
 
 const agent = signedInAs();
 const AT = 100_000;

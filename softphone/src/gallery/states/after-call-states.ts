@@ -48,6 +48,10 @@ function inWrapUp(view: View, ms: number | null): PhoneState {
   return stateAt(view, { session: { ...agent, wrapUp } });
 }
 
+function unprompted(state: PhoneState): PhoneState {
+  return { ...state, screen: { ...state.screen, unpromptedChanges: 1 } };
+}
+
 function withPoorSound(state: PhoneState): PhoneState {
   return { ...state, screen: { ...state.screen, poorCall: { callKey: 'key', issue: 'choppy-audio' } } };
 }
@@ -92,5 +96,6 @@ export const afterCallStates = {
   'note-draft': stateAt(noteView(conversation, noteRequest.content)),
   note: stateAt(noteView(conversation)),
   thankyou: stateAt(thanks),
+  'thankyou-unprompted': unprompted(stateAt(thanks)),
   'thankyou-nolead': stateAt(thankYouView(unknownCaller, true)),
 } satisfies Record<string, GalleryEntry>;

@@ -58,7 +58,7 @@ function undoable(state: PhoneState): PhoneState {
   return { ...state, screen: { ...state.screen, givenResult } };
 }
 
-const breakNext = statusLoaded(null, ownStatus({ next: 'break' }), Date.now());
+const breakNext = statusLoaded(null, ownStatus({ next: 'break' }), { at: Date.now(), askedAt: 0 });
 
 function onCall(
   held: Conversation,

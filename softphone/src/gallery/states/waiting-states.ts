@@ -40,7 +40,7 @@ function inStatus(status: Partial<OwnStatus>, rest: Partial<Waiting> = {}): Phon
   const own = ownStatus({ key: 'break', seconds: 760, ...status });
   return stateAt(
     { ...emptyWaiting, ...rest },
-    { session: { ...agent, status: statusLoaded(null, own, at) } },
+    { session: { ...agent, status: statusLoaded(null, own, { at, askedAt: at }) } },
   );
 }
 

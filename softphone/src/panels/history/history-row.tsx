@@ -1,12 +1,11 @@
 import { useApiFile } from '@offhook/design/api-file';
+import { PlayPill } from '@offhook/design/audio/play-pill.tsx';
 import { RecordingPlayer, togglePlaying } from '@offhook/design/audio/recording-player.tsx';
 import { useAudio } from '@offhook/design/audio/use-audio';
 import { classes } from '@offhook/design/classes';
 import callMade from '@offhook/design/icons/call_made.svg?raw';
 import callReceived from '@offhook/design/icons/call_received.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
-import pauseIcon from '@offhook/design/icons/pause-fill.svg?raw';
-import playIcon from '@offhook/design/icons/play_arrow-fill.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { HistoryRow as Row } from '../../core/lists/history-rows.ts';
@@ -61,19 +60,16 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
   );
   const status = recordingUrl ? (
     <>
-      <button
-        aria-expanded={open}
-        aria-label={t(reading.playing ? 'history.pause' : 'history.play', { duration: row.status })}
-        className={c('pill', open && 'pillOpen')}
+      <PlayPill
+        duration={row.status}
+        name={t(reading.playing ? 'history.pause' : 'history.play', { duration: row.status })}
         onClick={() => {
           onOpen();
           togglePlaying(audio.current);
         }}
-        type="button"
-      >
-        <Icon svg={reading.playing ? pauseIcon : playIcon} />
-        {row.status}
-      </button>
+        open={open}
+        playing={reading.playing}
+      />
       {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
       <audio
         aria-label={t('history.recording', { name: lead?.name ?? row.phone, time: row.time })}
@@ -90,7 +86,7 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
   );
   const retry = row.retry && <span className={c('chip')}>{row.retry}</span>;
   const followup = row.followup && <span className={c('chip')}>{row.followup}</span>;
-  const reason = row.reason && <span>{row.reason}</span>;
+  const reason = row.reason && <span className={c('reason')}>{row.reason}</span>;
   const agent = row.agent && (
     <span className={c('agent')} title={row.agent}>
       {row.agent}

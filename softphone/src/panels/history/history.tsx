@@ -1,11 +1,11 @@
 import { classes } from '@offhook/design/classes';
-import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import { Pager } from '@offhook/design/forms/pager.tsx';
 import historyIcon from '@offhook/design/icons/history.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
 import { useCallback, useState } from 'react';
+import { LoadFailed } from '../../components/frame/load-failed.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
 import { useOverdue } from '../../components/time/use-overdue.ts';
 import { ALL_CALLS, type HistoryFilters, hasNextPage, isFiltered } from '../../core/lists/history-rows.ts';
@@ -35,7 +35,10 @@ export default function History({ page }: { readonly page: number }) {
   const { state, send } = usePhone();
   const [filters, setFilters] = useState(ALL_CALLS);
   const changes = state.screen.resultsChanged;
-  const { data, error, isFetching, isPlaceholderData } = useHistory(page, filters, changes);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useHistory(page, filters, changes);
+  // A failed search must not take its filters away.
+  const [hasFilters, setHasFilters] = useState(false);
+  if (data && data.hasFilters !== hasFilters) setHasFilters(data.hasFilters);
   const filter = useCallback(
     (change: Partial<HistoryFilters>) => {
       setFilters((before) => ({ ...before, ...change }));
@@ -63,11 +66,11 @@ export default function History({ page }: { readonly page: number }) {
       kind="table"
       onClose={() => send({ type: 'panelClosed' })}
       title={t('history.title')}
-      top={data?.hasFilters && <HistoryFilterRow filters={filters} onFilter={filter} />}
+      top={hasFilters && <HistoryFilterRow filters={filters} onFilter={filter} />}
     >
       {error && (
         <div className={c('banner')}>
-          <Banner text={error.message} />
+          <LoadFailed error={error} onRetry={refetch} />
         </div>
       )}
       {isEmpty && (

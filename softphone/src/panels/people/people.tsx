@@ -36,12 +36,17 @@ const TEAM = { value: 'team', label: 'people.toTeam', icon: groups } as const;
 const CONFERENCE = { value: 'conference', label: 'people.toConference', icon: merge } as const;
 type Target = 'user' | 'team' | 'conference';
 
+interface Props {
+  readonly panel: 'transfer' | 'conference';
+  readonly initialSearch: string;
+}
+
 /** On call, the selector switches between users, teams and the conference. Otherwise, there's only the conference. */
-export default function People({ panel }: { readonly panel: 'transfer' | 'conference' }) {
+export default function People({ panel, initialSearch }: Props) {
   const { state, send } = usePhone();
   const wide = useMedia(WIDE);
   const [toTeam, setToTeam] = useState(false);
-  const [filters, setFilters] = useState<AgentFilters>(initialFilters);
+  const [filters, setFilters] = useState<AgentFilters>({ ...initialFilters, search: initialSearch });
   const [filtersOf, setFiltersOf] = useState(panel);
   if (filtersOf !== panel) {
     setFiltersOf(panel);

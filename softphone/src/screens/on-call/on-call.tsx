@@ -93,7 +93,10 @@ export function OnCall() {
   if (asksToHangUp && !leavesAlone) setAsksToHangUp(false);
   const hangUp = () => (leavesAlone ? setAsksToHangUp(true) : send({ type: 'hangUpClicked' }));
   const hangingUp = view.name === 'oncall' && view.hangingUp;
-  const { tab, tabs, chooseTab, wantsNote } = useLeadTabs(wide ? null : leadConversation(state));
+  const { tab, tabs, chooseTab, wantsNote } = useLeadTabs(
+    wide ? null : leadConversation(state),
+    controls?.open !== null,
+  );
   useShortcuts({ M: mute, E: hangingUp ? null : hangUp });
   if (view.name !== 'oncall' || !controls || !status) return null;
   const facts = card(state);

@@ -1,20 +1,23 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import type { Conversation } from '../../core/screen/screen-state.ts';
-import { useLeadStory } from '../../queries.ts';
+import { isStoryKnown, useLeadStory } from '../../queries.ts';
 
 export type CallTab = 'call' | 'lead' | 'script';
 
-/** The tabs of a call in a narrow window; none in a wide one, or if the server tells nothing about the lead. */
-export function useLeadTabs(conversation: Conversation | null) {
-  const { data } = useLeadStory(conversation);
+/**
+ * The tabs of a call in a narrow window; none in a wide one, or if the server doesn't know the lead's story.
+ * @param isCovered by a panel
+ */
+export function useLeadTabs(conversation: Conversation | null, isCovered: boolean) {
+  const { data, error, isFetched } = useLeadStory(conversation);
   const [chosen, setChosen] = useState<CallTab>('call');
   const [wantsNote, setWantsNote] = useState(false);
   const scrolledTo = useRef<Partial<Record<CallTab, number>>>({});
-  const isShown = conversation !== null && data !== undefined;
+  const isShown = conversation !== null && isFetched && isStoryKnown(error);
   const tabs: readonly CallTab[] = !isShown
     ? []
-    : data.script
+    : data?.script
       ? ['call', 'lead', 'script']
       : ['call', 'lead'];
   const tab = tabs.includes(chosen) ? chosen : 'call';
@@ -33,7 +36,7 @@ export function useLeadTabs(conversation: Conversation | null) {
     setWantsNote(true);
   };
   // On its own tab, the note's field has the shortcut.
-  useShortcuts({ N: isShown && tab !== 'lead' ? showNote : null });
+  useShortcuts({ N: isShown && !isCovered && tab !== 'lead' ? showNote : null });
   return { tab, tabs, chooseTab, wantsNote };
 }
 

@@ -3,7 +3,7 @@ import error from '@offhook/design/icons/error-fill.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/phone';
-import { Rings } from '../../components/call/rings.tsx';
+import { Rings, RingsDisc } from '../../components/call/rings.tsx';
 import { doNotDisturb, statusTitle } from '../../components/status/status-texts.ts';
 import { useNow } from '../../components/time/use-now.ts';
 import { countText } from '../../core/phone-text.ts';
@@ -15,9 +15,7 @@ const c = classes(styles);
 export function OtherStatusRings({ status }: { readonly status: OtherStatus }) {
   return (
     <Rings dashed>
-      <span className={c('disc')}>
-        <Icon size={48} svg={statusIcon(status.choice ?? doNotDisturb)} />
-      </span>
+      <RingsDisc icon={statusIcon(status.choice ?? doNotDisturb)} />
     </Rings>
   );
 }

@@ -3,10 +3,10 @@
 
 import type { ConsultEnd } from '@offhook/contract/entities';
 import { english } from '../../../platform/core/sentences.ts';
-import type { ParkStage } from '../call-lifecycle.ts';
 import type { CallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
+import type { ParkStage } from '../parked.ts';
 import { audibleSupervisors, isSupervision, type Parties } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { consultationState, endConsultation } from './consultations.ts';

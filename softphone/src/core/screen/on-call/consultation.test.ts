@@ -34,7 +34,7 @@ const refreshCall = { type: 'refreshCall', callKey: KEY, callUserId: CALL_USER }
 
 function reported(consultation: Consultation | null, seconds = 60): PhoneEvent {
   const at = ACCEPTED_AT + seconds * 1_000;
-  return { type: 'callRefreshed', callKey: KEY, call: callOf({ consultation }), at };
+  return { type: 'callRefreshed', callKey: KEY, call: callOf({ consultation }), at, askedAt: at };
 }
 const started = reported(consultationOf());
 const consulting: EventInput = [agent, talk(), started];
@@ -56,6 +56,7 @@ test('Try again consults again', () => {
     callKey: KEY,
     call: callOf({ invitation: invitationOf({ state: 'missed', consult: true }) }),
     at: ACCEPTED_AT,
+    askedAt: ACCEPTED_AT,
   };
   expect(run([agent, talk(), missed, 'inviteAgainClicked']).last).toMatchObject([{ consult: true }]);
 });

@@ -36,6 +36,7 @@ function answered(invitation: Invitation | null, seconds = 60): PhoneEvent {
     callKey: KEY,
     call: callOf({ invitation }),
     at: ACCEPTED_AT + seconds * 1_000,
+    askedAt: ACCEPTED_AT + seconds * 1_000,
   };
 }
 const rings = (seconds = 0) => answered(invitationOf({ seconds }), 60 + seconds);
@@ -72,7 +73,13 @@ test('a conference that rings is shown in the same way', () => {
 
 test('a server that does not report who rings shows nothing', () => {
   const call = callOf();
-  const refreshed: PhoneEvent = { type: 'callRefreshed', callKey: KEY, call, at: ACCEPTED_AT };
+  const refreshed: PhoneEvent = {
+    type: 'callRefreshed',
+    callKey: KEY,
+    call,
+    at: ACCEPTED_AT,
+    askedAt: ACCEPTED_AT,
+  };
   const { state } = run([agent, talk(), toUser, succeeded, refreshed]);
   expect(invitation(state)).toBeNull();
   expect(effectTypes(run([agent, talk(), toUser, succeeded, refreshed, ticked]).last)).toEqual([]);

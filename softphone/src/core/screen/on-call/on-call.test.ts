@@ -483,6 +483,7 @@ test('a rejected Add Lead changes only its panel', () => {
 const refreshed = (call: Parameters<typeof callOf>[0], callKey = KEY): PhoneEvent => ({
   type: 'callRefreshed',
   at: ACCEPTED_AT,
+  askedAt: ACCEPTED_AT - 10,
   callKey,
   call: callOf(call),
 });

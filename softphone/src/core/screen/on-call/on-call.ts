@@ -96,7 +96,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'recordingClicked':
       return recordingClicked(view);
     case 'recordingRequested':
-      return event.callId === callId ? recordingRequested(view, event.recording, event.at) : { view };
+      return event.callId === callId ? recordingRequested(view, event.recording, event) : { view };
     case 'recordingRejected':
       return event.callId === callId ? recordingRejected(view, event.paused, event.error) : { view };
     case 'lineMeasured': {
@@ -143,7 +143,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'callUpdated':
       return { view, effects: event.callId === callId ? [refresh(conversation)] : [] };
     case 'callRefreshed':
-      return event.callKey === conversation.callKey ? refreshed(view, event.call, event.at) : { view };
+      return event.callKey === conversation.callKey ? refreshed(view, event.call, event) : { view };
     case 'realtimeConnected':
       // The page missed any changes while it was disconnected.
       return { view, effects: mayHaveChanged(view) ? [refresh(conversation)] : [] };
@@ -266,19 +266,24 @@ export function mayOpen(
   }
 }
 
-function refreshed(before: OnCall, call: Call, at: number): ViewStep {
-  if (call.id !== before.conversation.call.id) return { view: before };
-  const { view, effects = [] } = withRecording(before, call, at);
+function refreshed(
+  before: OnCall,
+  received: Call,
+  times: { readonly at: number; readonly askedAt: number },
+): ViewStep {
+  if (received.id !== before.conversation.call.id) return { view: before };
+  const { view, effects = [] } = withRecording(before, received, times);
   const { conversation } = view;
+  const call = { ...received, recording: conversation.call.recording };
   const { lead } = call;
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
-  const consultation = liveConsultation(call, at, view.consultation);
+  const consultation = liveConsultation(call, times.at, view.consultation);
   const next: OnCall = {
     ...view,
     conversation: { ...conversation, call, lead, isConference },
-    farEnd: liveFarEnd(call, at),
-    invitation: liveInvitation(call, at, view.invitation),
+    farEnd: liveFarEnd(call, times.at),
+    invitation: liveInvitation(call, times.at, view.invitation),
     consultation,
     // The server has replaced the agent's own hold.
     held: consultation === null && view.held,

@@ -45,7 +45,8 @@ test('Park shows only while the agent handles the call, and only if the server o
   expect(park(agent, talk({ parks: true, type: 'listen' }))).toBeNull();
   expect(park(agent, talk({ parks: true, type: 'conference' }))).toBeNull();
   const call = callOf({ parks: true, consultation: consultationOf() });
-  expect(park(talking, { type: 'callRefreshed', callKey: 'incoming-1', call, at: 2_000_000 })).toBeNull();
+  const refreshed = { call, callKey: 'incoming-1', at: 2_000_000, askedAt: 1_999_900 };
+  expect(park(talking, { type: 'callRefreshed', ...refreshed })).toBeNull();
   expect(effectTypes(run([agent, talk(), 'parkClicked']).last)).toEqual([]);
 });
 

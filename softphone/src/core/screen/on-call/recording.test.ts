@@ -20,18 +20,26 @@ const recording = (state: CallRecording['state'], pause_minutes: number | null =
   state,
   pause_minutes,
 });
+/** Requests are sent in the order of the test. */
+let asked = ACCEPTED_AT;
+const next = () => {
+  asked += 1;
+  return asked;
+};
 const click: PhoneEvent = { type: 'recordingClicked' };
 const answer = (state: CallRecording['state'], at = ACCEPTED_AT + 100): PhoneEvent => ({
   type: 'recordingRequested',
   callId: 55,
   recording: recording(state),
   at,
+  askedAt: next(),
 });
-const shows = (state: CallRecording['state'], at = ACCEPTED_AT + 200): PhoneEvent => ({
+const shows = (state: CallRecording['state'], at = ACCEPTED_AT + 200, askedAt = next()): PhoneEvent => ({
   type: 'callRefreshed',
   callKey: KEY,
   call: callOf({ recording: recording(state) }),
   at,
+  askedAt,
 });
 const rejected = (paused: boolean): PhoneEvent => ({
   type: 'recordingRejected',
@@ -104,6 +112,16 @@ describe('the recording', () => {
   it('isn’t set back by an answer that arrives after a newer state', () => {
     expect(stateOf(recorded(), click, shows('paused'), answer('pausing'))).toBe('paused');
     expect(stateOf(recorded(), ...paused, click, shows('on'), answer('resuming'))).toBe('on');
+  });
+
+  it('isn’t set back by the answer to an earlier request', () => {
+    const before = next();
+    const pausing = [click, answer('pausing')];
+    expect(stateOf(recorded(), ...pausing, shows('on', ACCEPTED_AT + 200, before))).toBe('pausing');
+    expect(failedOf(recorded(), ...pausing, shows('on', ACCEPTED_AT + 200, before))).toBe(false);
+    const late = shows('paused', ACCEPTED_AT + 300, next());
+    const resumed = [...paused, click, answer('resuming'), shows('on')];
+    expect(stateOf(recorded(), ...resumed, late)).toBe('on');
   });
 
   it.each<[string, readonly EventInput[], boolean]>([

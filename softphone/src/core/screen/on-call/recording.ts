@@ -24,7 +24,8 @@ export function recordingClicked(view: OnCall): Step {
   const state = recordingState(view);
   const callId = view.conversation.call.id;
   if (state === 'on') {
-    const recording: RecordingWatch = { ...unpaused, requested: 'pause' };
+    const { askedAt } = view.recording;
+    const recording: RecordingWatch = { ...unpaused, askedAt, requested: 'pause' };
     return { view: { ...view, recording }, effects: [{ type: 'pauseRecording', callId }] };
   }
   if (state === 'paused' || state === 'uncertain') {
@@ -35,13 +36,13 @@ export function recordingClicked(view: OnCall): Step {
 }
 
 /** The answer may arrive after a newer state. */
-export function recordingRequested(view: OnCall, answer: CallRecording, at: number): Step {
+export function recordingRequested(view: OnCall, answer: CallRecording, times: Times): Step {
   const before = view.conversation.call.recording?.state;
   const answered = { ...view, recording: { ...view.recording, requested: null } };
   const isOutdated =
     (answer.state === 'pausing' && before !== 'on') || (answer.state === 'resuming' && before !== 'paused');
   if (isOutdated) return { view: answered };
-  return withRecording(answered, { ...view.conversation.call, recording: answer }, at);
+  return withRecording(answered, { ...view.conversation.call, recording: answer }, times);
 }
 
 export function recordingRejected(view: OnCall, paused: boolean, error: string): Step {
@@ -49,15 +50,24 @@ export function recordingRejected(view: OnCall, paused: boolean, error: string):
   return { view: { ...view, recording, notice: error }, effects: [refresh(view.conversation)] };
 }
 
-/** @param call as received from the server; its other fields are used by the caller */
-export function withRecording(view: OnCall, call: Call, at: number): Step {
+interface Times {
+  readonly at: number;
+  readonly askedAt: number;
+}
+
+/**
+ * The answer to an earlier request may arrive last, and changes nothing.
+ * @param call as received from the server; its other fields are used by the caller
+ */
+export function withRecording(view: OnCall, call: Call, { at, askedAt }: Times): Step {
+  if (view.recording.askedAt !== null && askedAt < view.recording.askedAt) return { view };
   const before = view.conversation.call.recording?.state ?? 'on';
   const after = call.recording?.state ?? 'on';
   const conversation = {
     ...view.conversation,
     call: { ...view.conversation.call, recording: call.recording },
   };
-  const watch = { ...view.recording, knownAt: at, uncertain: false };
+  const watch = { ...view.recording, knownAt: at, askedAt, uncertain: false };
   if (before === after) return { view: { ...view, conversation, recording: watch } };
   const isBack = after === 'on' && (before === 'paused' || (before === 'resuming' && !watch.failed));
   const failed =

@@ -61,6 +61,7 @@ const refreshed = (lead: Lead | null): PhoneEvent => ({
   callKey: PLACED_KEY,
   call: callOf({ type: 'outbound', lead }),
   at: 2_000,
+  askedAt: 1_990,
 });
 
 function view(events: readonly PhoneEvent[]) {

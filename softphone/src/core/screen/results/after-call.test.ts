@@ -126,7 +126,12 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a note is saved', [noted, noteSubmitted(' abc ')], 'note', ['saveNote']],
   ["an empty note isn't saved", [noted, noteSubmitted(' ')], 'note', []],
   ["a note that is too long isn't saved", [noted, noteSubmitted('x'.repeat(5001))], 'note', []],
-  ['a saved note resets', [noted, noteSubmitted('abc'), { type: 'noteSaved', callId: 55 }], 'waiting', []],
+  [
+    'a saved note resets',
+    [noted, noteSubmitted('abc'), { type: 'noteSaved', callId: 55, content: 'abc' }],
+    'waiting',
+    [],
+  ],
   ['a failed note stays', [noted, noteSubmitted('abc'), failed('note')], 'note', []],
   ['Skip resets without a request', [noted, 'noteSkipped'], 'waiting', []],
 ])('%s', (_sentence, events, view, last) => {

@@ -119,7 +119,7 @@ function isQueued(
 type RequestOf<T extends AfterCallRequest['type']> = Extract<AfterCallRequest, { type: T }>;
 type Answer<T extends ScreenEvent['type']> = Extract<ScreenEvent, { type: T | 'requestUnsent' }>;
 
-/** `next`: after a success; `failed`: after a failure. */
+/** `next`: after a success of what this view sent; `failed`: after a failure. */
 function answered<V extends Tags | Sms | Note>(
   view: V,
   event: Answer<'tagSaved' | 'tagFailed' | 'smsSent' | 'smsFailed' | 'noteSaved' | 'noteFailed'>,
@@ -128,9 +128,10 @@ function answered<V extends Tags | Sms | Note>(
   failed: V,
 ): ViewStep {
   const callId = view.conversation.call.id;
-  if (event.type === 'requestUnsent') return { view: isQueued(event, type, callId) ? next : view };
+  const settled = view.sending ? next : view;
+  if (event.type === 'requestUnsent') return { view: isQueued(event, type, callId) ? settled : view };
   if (event.callId !== callId) return { view };
-  return { view: 'error' in event ? { ...failed, banner: event.error } : next };
+  return { view: 'error' in event ? { ...failed, banner: event.error } : settled };
 }
 
 export function disposition2(view: Tags, event: ScreenEvent, context: ViewContext): ViewStep {
@@ -194,6 +195,7 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
     case 'thankYouTimedOut':
       return { view: view.autoCloses && event.callKey === conversation.callKey ? reset() : view };
     case 'feedbackStarted':
+    case 'callNoteStarted':
       return { view: view.autoCloses ? { ...view, autoCloses: false } : view };
     case 'addNoteClicked':
       return { view: noteView(conversation, callNote(context.drafts, conversation)) };

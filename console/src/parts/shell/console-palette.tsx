@@ -1,0 +1,86 @@
+import { hasPermission } from '@offhook/contract/permissions';
+import phone from '@offhook/design/icons/call.svg?raw';
+import info from '@offhook/design/icons/info-fill.svg?raw';
+import password from '@offhook/design/icons/lock_reset.svg?raw';
+import lead from '@offhook/design/icons/person_search.svg?raw';
+import person from '@offhook/design/icons/person-fill.svg?raw';
+import language from '@offhook/design/icons/public.svg?raw';
+import { Palette } from '@offhook/design/palette/palette.tsx';
+import { t } from '@offhook/i18n/console';
+import { t as localeText } from '@offhook/i18n/language-and-time';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useConsole } from '../../console-context.ts';
+import { useApiQuery } from '../../queries.ts';
+import { FOR_ADMINISTRATORS, FOR_SUPERVISORS } from './rail-entries.ts';
+
+/** Shorter texts would find nearly everyone. */
+const MIN_SEARCH_LENGTH = 2;
+const MAX_FOUND = 8;
+
+interface Props {
+  readonly onClose: () => void;
+  readonly onDialog: (dialog: 'locale' | 'password') => void;
+}
+
+export default function ConsolePalette({ onClose, onDialog }: Props) {
+  const { user } = useConsole();
+  const navigate = useNavigate();
+  const [search, setSearch] = useState('');
+  const isAdministrator = hasPermission(user, 'admin');
+  const isLongEnough = search.length >= MIN_SEARCH_LENGTH;
+  const query = { limit: MAX_FOUND, search };
+  const leads = useApiQuery('listLeads', { query }, { enabled: isLongEnough });
+  const agents = useApiQuery('listAgents', { query }, { enabled: isLongEnough && isAdministrator });
+  const pages = [...FOR_SUPERVISORS, ...(isAdministrator ? FOR_ADMINISTRATORS : [])].map(
+    ({ label, to, icon }) => ({
+      entry: { id: to, group: t('palette.pages'), name: t(label), icon },
+      act: () => void navigate(to),
+    }),
+  );
+  const command = (id: string, name: string, icon: string, act: () => void) => ({
+    entry: { id, group: t('palette.commands'), name, icon },
+    act,
+  });
+  const commands = [
+    ...pages,
+    command('phone', t('action.openPhone'), phone, () => location.assign('/')),
+    command('locale', localeText('locale.title'), language, () => onDialog('locale')),
+    command('help', t('help.title'), info, () => void open(t('help.address'), '_blank', 'noopener')),
+    command('password', t('action.changePassword'), password, () => onDialog('password')),
+  ];
+  const foundAgents = (agents.data?.data ?? []).map(({ id, full_name, email }) => ({
+    entry: { id: `agent ${id}`, group: t('agents.title'), name: full_name, detail: email, icon: person },
+    act: () => void navigate(`/agents/${id}`),
+  }));
+  const foundLeads = (leads.data?.data ?? []).map(({ id, fname, lname, phone_number_formatted }) => ({
+    entry: {
+      id: `lead ${id}`,
+      group: t('leads.title'),
+      name: `${fname} ${lname}`.trim() || phone_number_formatted,
+      detail: phone_number_formatted,
+      icon: lead,
+    },
+    act: () => void navigate(`/leads/${id}`),
+  }));
+  const found = isLongEnough ? [...foundAgents, ...foundLeads] : [];
+  return (
+    <Palette
+      commands={commands.map(({ entry }) => entry)}
+      found={found.map(({ entry }) => entry)}
+      isSearching={leads.isFetching || agents.isFetching}
+      onChoose={(id) => [...commands, ...found].find(({ entry }) => entry.id === id)?.act()}
+      onClose={onClose}
+      onSearch={setSearch}
+      page="console"
+      texts={{
+        title: t('palette.title'),
+        placeholder: t(isAdministrator ? 'palette.placeholder.administrator' : 'palette.placeholder'),
+        recent: t('palette.recent'),
+        nothingFound: t('palette.nothingFound'),
+        searching: t('list.loading'),
+        count: (count) => t('palette.count', { count }),
+      }}
+    />
+  );
+}

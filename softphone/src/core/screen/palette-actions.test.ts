@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { PhoneState } from '../phone-state.ts';
+import {
+  consultationOf,
+  disconnected,
+  type EventInput,
+  nav,
+  ownStatus,
+  presence,
+  ring,
+  run,
+  signedInAs,
+  supervisor,
+  talk,
+  tile,
+} from '../sample-events.ts';
+import { PALETTE_ACTIONS, paletteActions, peoplePanel } from './palette-actions.ts';
+import { opensPalette } from './palette-views.ts';
+
+const agent = signedInAs();
+const stateAfter = (...events: readonly EventInput[]): PhoneState => run(events).state;
+const offered = (...events: readonly EventInput[]) =>
+  paletteActions(stateAfter(...events)).map(({ name, status }) => (status ? `${name} ${status}` : name));
+const reachable: EventInput = ['realtimeConnected', 'deviceRegistered', presence()] as EventInput;
+
+test('no view has an action that hangs up, answers or gives a result', () => {
+  const forbidden = /hang|accept|ignore|result|remove|disposition|logout/i;
+  expect(
+    Object.values(PALETTE_ACTIONS)
+      .flat()
+      .filter((name) => forbidden.test(name)),
+  ).toEqual([]);
+});
+
+describe('the palette', () => {
+  test.each<[string, readonly EventInput[], boolean]>([
+    ['opens while waiting', [agent], true],
+    ['opens in a call', [agent, talk()], true],
+    ["doesn't open before the login", [], false],
+    ["doesn't open while a call rings", [agent, ring()], false],
+    ["doesn't open before the call's result", [agent, talk(), disconnected()], false],
+  ])('%s', (_, events, opens) => {
+    expect(opensPalette(stateAfter(...events))).toBe(opens);
+    expect(offered(...events).length > 0).toBe(opens);
+  });
+
+  test('offers the panels, except one that is open', () => {
+    expect(offered(agent)).toEqual(expect.arrayContaining(['new_call', 'history', 'settings', 'keys']));
+    expect(offered(agent, nav('history'))).not.toContain('history');
+  });
+
+  test('offers the conference only to supervisors', () => {
+    expect(offered(agent)).not.toContain('conference');
+    expect(offered(supervisor)).toContain('conference');
+  });
+
+  test('offers every status but the current one, once it is known', () => {
+    const loaded = (key: string) =>
+      ({ type: 'statusLoaded', status: ownStatus({ key }), at: 0, askedAt: 0 }) as const;
+    expect(offered(agent, reachable).filter((one) => one.startsWith('status'))).toEqual([]);
+    expect(offered(agent, reachable, loaded('break')).filter((one) => one.startsWith('status'))).toEqual([
+      'status available',
+      'status lunch',
+      'status training',
+    ]);
+    expect(offered(agent, reachable, loaded('do_not_disturb')).join()).not.toContain('status');
+  });
+
+  test('offers in a call what its tiles offer', () => {
+    const call = offered(agent, talk());
+    expect(call).toEqual(expect.arrayContaining(['mute', 'hold', 'transfer', 'keypad']));
+    expect(call).not.toContain('new_call');
+    expect(offered(agent, talk(), tile('keypad'))).not.toContain('keypad');
+  });
+
+  test('offers no tiles of the call during a consultation', () => {
+    expect(offered(agent, talk({ consultation: consultationOf() }))).toEqual(['mute', 'keys', 'help']);
+  });
+
+  test('sends the same click as the button, and names the button that undoes', () => {
+    const actions = paletteActions(stateAfter(agent, talk()));
+    expect(actions.find(({ name }) => name === 'hold')).toMatchObject({
+      shortcut: 'H',
+      undoes: false,
+      click: { type: 'holdClicked' },
+    });
+  });
+
+  test('looks for colleagues where one can be chosen', () => {
+    expect(peoplePanel(stateAfter(agent))).toBeNull();
+    expect(peoplePanel(stateAfter(supervisor))).toBe('conference');
+    expect(peoplePanel(stateAfter(agent, talk()))).toBe('transfer');
+  });
+});

@@ -1,0 +1,136 @@
+/** What the command palette offers in each view. It ends no call, gives no result and leaves no view that must be finished. */
+import { AVAILABLE } from '@offhook/contract/agent-status';
+import type { Click } from '../events.ts';
+import { card } from '../lists/card.ts';
+import type { PhoneState } from '../phone-state.ts';
+import { offline } from '../session/offline.ts';
+import { isSetByAdministrator } from '../session/own-status.ts';
+import { isOpenElsewhere } from '../session/readiness.ts';
+import { navItems } from './navigation.ts';
+import { callControls } from './on-call/call-controls.ts';
+import { opensPalette, PALETTE_VIEWS } from './palette-views.ts';
+
+type ActionName =
+  | 'new_call'
+  | 'conference'
+  | 'history'
+  | 'settings'
+  | 'checkForLead'
+  | 'status'
+  | 'mute'
+  | 'hold'
+  | 'transfer'
+  | 'addLead'
+  | 'keypad'
+  | 'keys'
+  | 'help';
+
+export const PALETTE_ACTIONS: Readonly<Record<(typeof PALETTE_VIEWS)[number], readonly ActionName[]>> = {
+  waiting: ['new_call', 'conference', 'history', 'settings', 'checkForLead', 'status', 'keys', 'help'],
+  oncall: ['mute', 'hold', 'transfer', 'conference', 'addLead', 'keypad', 'keys', 'help'],
+};
+
+/** A consultation shows its own tiles instead of the call's. */
+const IN_CONSULTATION: readonly ActionName[] = ['mute', 'keys', 'help'];
+
+export interface PaletteAction {
+  readonly name: ActionName;
+  /** As in `aria-keyshortcuts`; null: it has none. */
+  readonly shortcut: string | null;
+  /** Null: the page itself acts. */
+  readonly click: Click | null;
+  /** Key of the status that the action chooses. */
+  readonly status?: string;
+  /** The action turns off what is on: unmute, resume. */
+  readonly undoes?: boolean;
+}
+
+export function paletteActions(state: PhoneState): readonly PaletteAction[] {
+  if (!opensPalette(state)) return [];
+  const { view } = state.screen;
+  const isConsulting = view.name === 'oncall' && view.consultation !== null;
+  const offered = PALETTE_VIEWS.find((name) => name === view.name);
+  return (offered ? PALETTE_ACTIONS[offered] : [])
+    .filter((name) => !isConsulting || IN_CONSULTATION.includes(name))
+    .flatMap((name) => ACTIONS[name](state));
+}
+
+const ACTIONS: Readonly<Record<ActionName, (state: PhoneState) => readonly PaletteAction[]>> = {
+  new_call: (state) => panel(state, 'new_call', 'C'),
+  conference: (state) =>
+    state.screen.view.name === 'oncall'
+      ? callPanel(state, 'conference', 'C')
+      : panel(state, 'conference', 'F'),
+  history: (state) => panel(state, 'history', 'H'),
+  settings: (state) => panel(state, 'settings', 'S'),
+  checkForLead: (state) => {
+    const { view } = state.screen;
+    const isOffered =
+      view.name === 'waiting' &&
+      card(state).showsCheckForLead &&
+      !view.checking &&
+      offline(state) === null &&
+      !isOpenElsewhere(state) &&
+      !isAwayByStatus(state);
+    return isOffered ? [{ name: 'checkForLead', shortcut: 'L', click: { type: 'checkForLeadClicked' } }] : [];
+  },
+  status: (state) => {
+    const status = state.session.name === 'agent' ? state.session.status : null;
+    if (status === null || isSetByAdministrator(status) || offline(state) !== null) return [];
+    return [AVAILABLE, ...status.choices.map(({ key }) => key)]
+      .filter((key) => key !== status.key)
+      .map((key) => ({ name: 'status', shortcut: null, status: key, click: { type: 'statusChosen', key } }));
+  },
+  mute: (state) => {
+    const controls = callControls(state);
+    if (!controls) return [];
+    return [{ name: 'mute', shortcut: 'M', undoes: controls.muted, click: { type: 'muteClicked' } }];
+  },
+  hold: (state) => {
+    const controls = callControls(state);
+    if (!controls || controls.disabled || controls.hold === null || controls.awaitingAnswer) return [];
+    return [
+      { name: 'hold', shortcut: 'H', undoes: controls.hold === 'resume', click: { type: 'holdClicked' } },
+    ];
+  },
+  transfer: (state) => callPanel(state, 'transfer', 'T'),
+  addLead: (state) => callPanel(state, 'addLead', 'A'),
+  keypad: (state) => callPanel(state, 'keypad', 'K'),
+  keys: () => [{ name: 'keys', shortcut: '?', click: null }],
+  help: () => [{ name: 'help', shortcut: null, click: null }],
+};
+
+function isAwayByStatus({ session }: PhoneState): boolean {
+  return session.name === 'agent' && session.status !== null && session.status.key !== AVAILABLE;
+}
+
+/** An open panel isn't offered, because its item would close it. */
+function panel(
+  state: PhoneState,
+  item: 'new_call' | 'conference' | 'history' | 'settings',
+  shortcut: string,
+): readonly PaletteAction[] {
+  const { view } = state.screen;
+  if (view.name !== 'waiting' || view.panel?.name === item || !navItems(state).includes(item)) return [];
+  return [{ name: item, shortcut, click: { type: 'navClicked', item } }];
+}
+
+function callPanel(
+  state: PhoneState,
+  name: 'transfer' | 'conference' | 'addLead' | 'keypad',
+  shortcut: string,
+): readonly PaletteAction[] {
+  const controls = callControls(state);
+  if (!controls || controls.disabled || !controls[name] || controls.open === name) return [];
+  if (name === 'transfer' && controls.awaitingAnswer) return [];
+  return [{ name, shortcut, click: { type: 'onCallPanelClicked', panel: name } }];
+}
+
+/** What to do with a colleague who was found. */
+export type PeoplePanel = 'transfer' | 'conference';
+
+export function peoplePanel(state: PhoneState): PeoplePanel | null {
+  const offered = paletteActions(state).map(({ name }) => name);
+  if (offered.includes('transfer')) return 'transfer';
+  return offered.includes('conference') ? 'conference' : null;
+}

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
+import { inGallery } from './driver.ts';
+
+let page: Page;
+const { open, show, sent, expectSent, setReactions, requests } = inGallery((opened) => {
+  page = opened;
+});
+
+const palette = () => page.getByRole('dialog', { name: 'Search and commands' });
+const field = () => page.getByRole('combobox', { name: 'Search and commands' });
+const highlighted = () =>
+  field().evaluate(
+    (input) =>
+      document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.querySelector('bdi')
+        ?.textContent,
+  );
+async function openPalette(state: string, width?: number, height?: number): Promise<void> {
+  await open(state, width, height);
+  await page.evaluate(() => localStorage.clear());
+  await page.keyboard.press('Control+k');
+  await palette().waitFor();
+}
+
+describe('the command palette', () => {
+  test('finds a command by its beginning, and Enter sends what its button sends', async () => {
+    await openPalette('waiting');
+    await page.keyboard.type('hist');
+    await expect.poll(highlighted).toBe('Call History');
+    expect(await sent()).toEqual([]);
+    await page.keyboard.press('Enter');
+    await palette().waitFor({ state: 'detached' });
+    await expectSent({ type: 'navClicked', item: 'history' });
+  });
+
+  test('is walked with the arrow keys, around both ends', async () => {
+    await openPalette('waiting');
+    await expect.poll(highlighted).toBe('New Call');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(highlighted).toBe('Call History');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(highlighted).toBe('Keyboard shortcuts');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  });
+
+  test('lists the last command first the next time', async () => {
+    await openPalette('waiting');
+    await page.keyboard.type('settings');
+    await expect.poll(highlighted).toBe('Settings');
+    await page.keyboard.press('Enter');
+    await palette().waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await expect.poll(highlighted).toBe('Settings');
+    await expect.poll(() => page.getByRole('group', { name: 'Recent' }).count()).toBe(1);
+  });
+
+  test('finds a lead of the agent, and fills New Call without calling', async () => {
+    await openPalette('waiting');
+    await page.keyboard.type('Chiamaka');
+    await expect.poll(highlighted).toBe('Chiamaka Eze');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await sent()).map(({ type }) => type)).toEqual(['historyLeadClicked']);
+  });
+
+  test('finds a colleague during a call, and opens Transfer with the name, without transferring', async () => {
+    await openPalette('oncall');
+    await page.keyboard.type('Amara');
+    await expect.poll(highlighted).toContain('Amara');
+    await setReactions({ onCallPanelClicked: 'oncall-transfer' });
+    const name = await highlighted();
+    await page.keyboard.press('Enter');
+    await expectSent({ type: 'onCallPanelClicked', panel: 'transfer' });
+    await expect.poll(() => page.getByPlaceholder('Search').inputValue()).toBe(name);
+    await expect
+      .poll(() => requests('getAgents'))
+      .toContainEqual(expect.objectContaining({ search: name, page: 1 }));
+  });
+
+  test('closes with Escape, which ignores no call and closes no panel, and returns the focus', async () => {
+    await open('history');
+    await page.getByRole('button', { name: 'Close' }).focus();
+    await page.keyboard.press('Control+k');
+    await palette().waitFor();
+    await page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+    await expectSent();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Close');
+  });
+
+  test('closes when a call rings, for good, and the next Enter doesn’t answer the call', async () => {
+    await openPalette('waiting');
+    await page.keyboard.type('hi');
+    await show('ringing-lead');
+    await palette().waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape', { delay: 0 });
+    expect((await sent()).filter(({ type }) => type === 'acceptClicked')).toEqual([]);
+    await show('waiting');
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    expect(await palette().count()).toBe(0);
+  });
+
+  test.each(['ringing-lead', 'result', 'note', 'thankyou', 'tags', 'waiting-alert'])(
+    "doesn't open in %s, which mustn't be left",
+    async (state) => {
+      await open(state);
+      await page.keyboard.press('Control+k');
+      await page.evaluate(() => new Promise((done) => setTimeout(done)));
+      expect(await palette().count()).toBe(0);
+    },
+  );
+
+  test('opens from the avatar’s menu', async () => {
+    await open('waiting');
+    await page.getByRole('button', { name: /^Priya/ }).click();
+    await page.getByRole('button', { name: 'Search and commands' }).click();
+    await palette().waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('combobox');
+  });
+
+  test.each([
+    ['light', 380, 720],
+    ['dark', 1280, 760],
+    ['light', 320, 256],
+  ] as const)(
+    'has no axe violations and no overflow in the %s theme at %i × %i',
+    async (theme, width, height) => {
+      await page.emulateMedia({ colorScheme: theme });
+      await openPalette('waiting-status', width, height);
+      await page.keyboard.type('s');
+      await expect.poll(highlighted).toBe('Settings');
+      expect(await findAccessibilityViolations(page)).toEqual([]);
+      const box = await palette().boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      await page.emulateMedia({ colorScheme: 'light' });
+    },
+  );
+});

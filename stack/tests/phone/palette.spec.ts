@@ -1,0 +1,72 @@
+import { expect, findParty, Phone, test } from '../phone.ts';
+
+const LEAD = '+14155550238';
+
+test('the command palette opens a panel, gives way to a ring, holds the call, finds the lead later, and leads to the help', async ({
+  phone,
+  product,
+  browser,
+}) => {
+  const { page } = phone;
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  const command = async (text: string, name: string | RegExp) => {
+    await phone.press('Control+k');
+    await expect(palette).toBeVisible();
+    await page.keyboard.type(text);
+    await expect(palette.getByRole('option', { name, selected: true })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(palette).toBeHidden();
+  };
+
+  await command('hist', 'Call History');
+  await expect(page.getByRole('heading', { name: 'Call History' })).toBeVisible();
+  await phone.press('Escape');
+
+  await phone.press('Control+k');
+  await expect(palette).toBeVisible();
+  await product.postLead({ phone_number: LEAD, fname: 'Paula', lname: 'Palette' });
+  await expect(page.getByRole('alertdialog', { name: 'Incoming Lead!' })).toBeFocused();
+  await expect(palette).toBeHidden();
+  await phone.press('Control+k');
+  await expect(page.getByRole('alertdialog', { name: 'Incoming Lead!' })).toBeVisible();
+  await expect(palette).toBeHidden();
+  await phone.button('Call').click();
+  await expect(phone.status).toHaveText(/^\d\d:\d\d$/);
+  await findParty(product, LEAD);
+
+  await command('hold', 'Hold');
+  await expect(phone.button('Resume')).toBeVisible();
+  await command('res', 'Resume');
+  await expect(phone.button('Hold')).toBeVisible();
+  await phone.press('e');
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await phone.press('Control+k');
+  await expect(palette).toBeHidden();
+  await phone.press('1');
+  await expect(phone.heading('Tags & Stages')).toBeVisible();
+  await phone.press('1');
+  await expect(phone.heading('Thank you!')).toBeVisible();
+  await phone.press('Enter');
+  await phone.ready();
+
+  await command('Paula', /Paula Palette/);
+  await expect(page.getByLabel('First Name')).toHaveValue('Paula');
+  await phone.press('Escape');
+
+  await phone.press('?');
+  const help = page.waitForEvent('popup');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('link', { name: 'Help' }).click();
+  await expect((await help).getByRole('heading', { name: 'Help for the phone' })).toBeVisible();
+  await (await help).getByRole('link', { name: 'Español' }).click();
+  await expect((await help).getByRole('heading', { name: 'Ayuda del teléfono' })).toBeVisible();
+
+  const supervisor = await Phone.visit(browser, product.url, '/admin');
+  await supervisor.signIn('supervisor@demo.test');
+  await expect(supervisor.page.getByRole('heading', { level: 1, name: 'Live board' })).toBeVisible();
+  await supervisor.page.keyboard.press('Control+k');
+  await expect(supervisor.page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
+  await supervisor.page.keyboard.type('palette');
+  await expect(supervisor.page.getByRole('option', { name: /Paula Palette/, selected: true })).toBeVisible();
+  await supervisor.page.keyboard.press('Enter');
+  await expect(supervisor.page.getByRole('heading', { level: 1, name: 'Paula Palette' })).toBeVisible();
+});
