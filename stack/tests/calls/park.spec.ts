@@ -8,7 +8,9 @@ test('a parked lead hears music until a colleague picks up, and then both talk',
 }) => {
   await phone.talkTo(LEAD, { first: 'Pia', last: 'Parked' });
   const party = await findParty(product, LEAD);
-  await phone.button('Park').click();
+  // The server offers it once the lead has answered.
+  await expect(phone.button('Park')).toBeEnabled();
+  await phone.press('p');
   await expect(phone.heading('Call Result')).toBeVisible();
   await phone.markContacted();
   await phone.button('Done').click();
