@@ -56,6 +56,9 @@ describe('the tiles', () => {
     ['oncall', ['Hold', 'Transfer', 'Keypad']],
     ['oncall-held', ['Resume', 'Transfer', 'Keypad']],
     ['oncall-nolead', ['Hold', 'Transfer', 'Add Lead', 'Keypad']],
+    ['oncall-parkable', ['Hold', 'Transfer', 'Keypad', 'Park']],
+    ['oncall-parkable-nolead', ['Hold', 'Transfer', 'Add Lead', 'Keypad', 'Park']],
+    ['oncall-parkable-keypad', ['Hold', 'Transfer', 'Keypad']],
     ['oncall-listen', []],
     ['oncall-whisper', []],
     ['oncall-barge', ['Hold', 'Transfer', 'Keypad']],
@@ -582,7 +585,7 @@ describe('Transfer', () => {
   });
 });
 
-test('P parks a call once, and the tiles fit beside it', async () => {
+test('P parks a call once', async () => {
   await open('oncall-parkable');
   await page.keyboard.press('p');
   await expectSent({ type: 'parkClicked' });
@@ -591,9 +594,38 @@ test('P parks a call once, and the tiles fit beside it', async () => {
   await expectSent({ type: 'parkClicked' });
 });
 
+test.each(
+  ['oncall-parkable', 'oncall-parkable-nolead'].flatMap((state) => [
+    [state, 320, 568],
+    [state, 380, 720],
+    [state, 1280, 760],
+  ]) as [string, number, number][],
+)('in %s at %i by %i, the words on the tiles aren’t broken', async (state, width, height) => {
+  for (const language of ['en', 'es'] as const) {
+    await open(state, width, height);
+    await page.evaluate((chosen) => window.gallery.setLanguage(chosen), language);
+    await page.getByText(language === 'en' ? 'Park' : 'Estacionar', { exact: true }).waitFor();
+    expect(await page.locator('[data-tiles]').evaluate(brokenWords)).toEqual([]);
+  }
+  await page.evaluate(() => window.gallery.setLanguage('en'));
+});
+
+test('with a lead to add, Park lies below the other tiles, which stay as they are', async () => {
+  const places = async (state: string) => {
+    await open(state);
+    const boxes = await Promise.all(
+      ['Hold', 'Transfer', 'Add Lead', 'Keypad'].map((name) => button(name).boundingBox()),
+    );
+    return boxes.map((box) => [box?.x, box?.width, box?.height]);
+  };
+  expect(await places('oncall-parkable-nolead')).toEqual(await places('oncall-nolead'));
+});
+
 test('P picks up the call that waits longest; each has its own button', async () => {
   await open('waiting-parked');
   await page.getByRole('region', { name: 'Parked: Grace Hopper' }).waitFor();
+  const pickUps = page.getByRole('button', { name: 'Pick up' });
+  expect(await pickUps.evaluateAll((all) => all.map((one) => one.ariaKeyShortcuts))).toEqual(['P', null]);
   await page.keyboard.press('p');
   await expectSent({ type: 'pickUpClicked', callId: 71 });
   await page.getByRole('button', { name: 'Pick up' }).nth(1).click();
@@ -817,3 +849,18 @@ describe('the offer to rename the lead', () => {
     expect(text).toBe('Couldn’t rename the lead. Something went wrong. Please try again.');
   });
 });
+
+/** Words that take more than one line. */
+function brokenWords(tiles: Element): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(tiles, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const { index, 0: word } of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}

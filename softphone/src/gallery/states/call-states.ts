@@ -40,6 +40,8 @@ const heard = (supervisors: NonNullable<Call['supervisors']>): Conversation => (
 
 const parkable: Conversation = { ...conversation, call: { ...conversation.call, parks: true } };
 
+const parkableCaller: Conversation = { ...unknownCaller, call: { ...unknownCaller.call, parks: true } };
+
 const recorded = (state: CallRecording['state']): Conversation => ({
   ...conversation,
   call: { ...conversation.call, recording: { state, pause_minutes: 10 } },
@@ -261,6 +263,8 @@ export const callStates = {
     onCall(conversation, { panel: 'conference', ...rings({ type: 'conference', picture: null }) }),
   ),
   'oncall-parkable': withVolume(onCall(parkable)),
+  'oncall-parkable-nolead': withVolume(onCall(parkableCaller)),
+  'oncall-parkable-keypad': withVolume(onCall(parkable, { panel: 'keypad' })),
   'oncall-parking': withVolume(onCall(parkable, { parking: true })),
   'ringing-parked': stateAt({
     name: 'ringing',

@@ -61,7 +61,7 @@ export function CallTiles({ controls, slim }: Props) {
       {controls.transfer && tile('transfer', t('call.transfer'), forward, 'T')}
       {controls.addLead && tile('addLead', t('call.addLead'), personAdd, 'A')}
       {controls.keypad && tile('keypad', t('call.keypad'), dialpad, 'K')}
-      {controls.park !== null && (
+      {controls.park !== null && !slim && (
         <Tile
           disabled={disabled || controls.park === 'requested'}
           icon={parking}

@@ -38,6 +38,7 @@ export default function ParkedCalls() {
           }
           key={call.call_id}
           onAction={pickUp(call.call_id)}
+          {...(call === longest && { shortcut: 'P' })}
           title={titleOf(call)}
           wraps
         />

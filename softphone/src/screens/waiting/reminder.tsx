@@ -14,11 +14,23 @@ interface Props {
   readonly detail: string;
   readonly tip?: string;
   readonly action: string;
+  /** As in `aria-keyshortcuts`. */
+  readonly shortcut?: string;
   readonly onAction: () => void;
   readonly onDiscard?: () => void;
 }
 
-export function Reminder({ icon, title, wraps = false, detail, tip, action, onAction, onDiscard }: Props) {
+export function Reminder({
+  icon,
+  title,
+  wraps = false,
+  detail,
+  tip,
+  action,
+  shortcut,
+  onAction,
+  onDiscard,
+}: Props) {
   const titleId = useId();
   const aboutId = useId();
   return (
@@ -34,8 +46,10 @@ export function Reminder({ icon, title, wraps = false, detail, tip, action, onAc
       </div>
       <button
         aria-describedby={`${titleId} ${aboutId}`}
+        aria-keyshortcuts={shortcut}
         className={c('continue')}
         onClick={onAction}
+        title={shortcut}
         type="button"
       >
         {action}
