@@ -265,6 +265,8 @@ export const Call = z.object({
   consultation: z.optional(z.nullable(Consultation)),
   /** null: the team's calls aren't recorded. */
   recording: z.optional(z.nullable(CallRecording)),
+  /** The agent who set this call as a callback, and when (ISO 8601). */
+  callback: z.optional(z.nullable(z.object({ set_by: z.string(), set_at: z.string() }))),
 });
 export type Call = z.infer<typeof Call>;
 

@@ -22,6 +22,7 @@ import { leadRoutes } from './intake/leads-route.ts';
 import { createLeadQueues } from './intake/pacing/lead-queues.ts';
 import { requestedCallRoutes } from './intake/requested-calls-route.ts';
 import { callableRoutes } from './leads/callable-route.ts';
+import { callbackRoutes } from './leads/callbacks-route.ts';
 import type { DoNotCallFiles } from './leads/do-not-call-files.ts';
 import { doNotCallFileRoutes } from './leads/do-not-call-files-route.ts';
 import { messageRoutes } from './messages/messages-route.ts';
@@ -58,6 +59,7 @@ export function workRoutes(api: Api, deps: RouteDeps): void {
   leadImportRoutes(api, deps);
   inCallRoutes(api, deps);
   requestedCallRoutes(api, deps);
+  callbackRoutes(api, deps);
   messageRoutes(api, deps);
   telephonyWebhooks(api.server, deps);
 }

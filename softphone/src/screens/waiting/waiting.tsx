@@ -37,6 +37,7 @@ import { WrapUpLine, WrapUpRings } from './wrap-up-wait.tsx';
 const c = classes(styles);
 
 const FoldedDay = lazy(() => import('../../day/folded-day.tsx'));
+const MyCallbacks = lazy(() => import('../../callbacks/my-callbacks.tsx'));
 
 const items = {
   new_call: { shortcut: 'C', label: 'navigation.call', icon: call, activeIcon: callFill },
@@ -82,6 +83,11 @@ export function Waiting() {
         <UnfinishedDraft />
         <UnfinishedForm />
         <NotifyCard />
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <MyCallbacks />
+          </Suspense>
+        </ErrorBoundary>
         <div className={c('middle', facts.name !== '' && 'named')}>
           {facts.name !== '' || (status === null && wrapUp === null) ? (
             <RingCard facts={facts} offline={isOffline} />

@@ -93,6 +93,9 @@ function runWeek() {
       else if (plan.at <= now && lead.agent === null)
         due.push({
           id: lead.id,
+          dueAt: plan.at,
+          isCallback: false,
+          callbackFor: null,
           lead,
           plan,
           teamId: plan.isFallback ? (lead.team + 1) % TEAMS : lead.team,
@@ -226,6 +229,7 @@ function runWeek() {
             now,
           );
         const next = nextDueCall(due, {
+          now,
           team: candidates.map((agent) => reach(agent, now)),
           owners: new Map(
             due.flatMap(({ ownerId }) => (ownerId === null ? [] : [[ownerId, ownerReach(ownerId)]])),
