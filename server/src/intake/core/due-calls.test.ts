@@ -22,7 +22,7 @@ const oneFree: Pace = {
   busyOwners: new Set(),
   callsPerMinute: null,
   callsInLastMinute: 0,
-  reachedNobody: false,
+  reachedNoAgent: false,
 };
 const allOccupied: Partial<Pace> = { team: ['occupied', 'away'] };
 const allAway: Partial<Pace> = { team: ['away', 'away'] };
@@ -34,14 +34,19 @@ const rows: readonly [string, readonly DueCall[], Partial<Pace>, number | null][
   ['a team’s oldest call', [call(2), call(1)], {}, 1],
   ['the call with fewer retries', [call(1, { retry: 2 }), call(2, { retry: 1 })], {}, 2],
   ['a first attempt before a follow-up', [call(1, { leadRetry: 1 }), call(2, { retry: 3 })], {}, 2],
-  ['a call right after one that reached nobody, if an agent is free', [call(1)], { reachedNobody: true }, 1],
+  [
+    'a call right after one that reached no agent, if an agent is free',
+    [call(1)],
+    { reachedNoAgent: true },
+    1,
+  ],
   ['no call while all agents are occupied', [call(1)], allOccupied, null],
   ['a call when no agent can be reached', [call(1)], allAway, 1],
   ['a call when the team has no agents', [call(1)], { team: [] }, 1],
   [
-    'no call within a minute of one that reached nobody',
+    'no call within a minute of one that reached no agent',
     [call(1)],
-    { ...allAway, reachedNobody: true },
+    { ...allAway, reachedNoAgent: true },
     null,
   ],
   ['no call above the team’s limit', [call(1)], { callsPerMinute: 2, callsInLastMinute: 2 }, null],
@@ -137,16 +142,16 @@ it('a full queue gives each free agent one lead at a time, the oldest first, and
       );
       const busyOwners = new Set<number>();
       const offered: DueCall[] = [];
-      let reachedNobody = false;
+      let reachedNoAgent = false;
       for (;;) {
-        const next = nextDueCall(due, { ...oneFree, team, busyOwners, reachedNobody });
+        const next = nextDueCall(due, { ...oneFree, team, busyOwners, reachedNoAgent });
         if (next === null) break;
         due = due.filter(({ id }) => id !== next.id);
         const agent = team.indexOf('free');
         if (agent === -1) {
           expect(team).not.toContain('occupied');
-          expect(reachedNobody).toBe(false);
-          reachedNobody = true;
+          expect(reachedNoAgent).toBe(false);
+          reachedNoAgent = true;
           continue;
         }
         team[agent] = 'occupied';

@@ -29,8 +29,8 @@ export interface Pace {
   /** The team's highest number of calls per minute; null without a limit. */
   readonly callsPerMinute: number | null;
   readonly callsInLastMinute: number;
-  /** A call of the last minute rang nobody, or only agents who missed it. */
-  readonly reachedNobody: boolean;
+  /** A call of the last minute rang no agent, or only agents who missed it. */
+  readonly reachedNoAgent: boolean;
 }
 
 export const PACE_WINDOW_MS = 60_000;
@@ -55,7 +55,7 @@ export function nextDueCall<T extends DueCall>(due: readonly T[], pace: Pace): T
     if (waitsForAgent(call, pace)) return false;
     const agents = agentsOf(call, pace);
     if (agents.includes('free')) return true;
-    return !agents.includes('occupied') && !pace.reachedNobody;
+    return !agents.includes('occupied') && !pace.reachedNoAgent;
   });
   return next ?? null;
 }

@@ -218,19 +218,19 @@ async function readRecent(
   tx: Database,
   { accountId, teamId }: Pacer,
   now: number,
-): Promise<Pick<Pace, 'callsPerMinute' | 'callsInLastMinute' | 'reachedNobody'>> {
-  const [row] = await queryRows<{ limit: number | null; recent: number; nobody: boolean }>(
+): Promise<Pick<Pace, 'callsPerMinute' | 'callsInLastMinute' | 'reachedNoAgent'>> {
+  const [row] = await queryRows<{ limit: number | null; recent: number; reachedNoAgent: boolean }>(
     tx,
     sql`select (select calls_per_minute from ${profiles} where team_id = ${teamId}) as "limit",
         count(*)::int as recent, coalesce(bool_or(
           not exists (select 1 from ${callUsers} rung where rung.call_id = recent.id and rung.status <> 'missed')),
-          false) as nobody
+          false) as "reachedNoAgent"
       from ${calls} recent where ${isRecent(accountId, teamId, now)}`,
   );
   return {
     callsPerMinute: row?.limit ?? null,
     callsInLastMinute: row?.recent ?? 0,
-    reachedNobody: row?.nobody ?? false,
+    reachedNoAgent: row?.reachedNoAgent ?? false,
   };
 }
 
