@@ -11,8 +11,8 @@ import styles from './callbacks.module.css';
 
 const c = classes(styles);
 
-/** Without a click on All. */
-const MAX_SHOWN = 2;
+/** Without a click on All. More would push the phone's status out of view. */
+const MAX_SHOWN = 1;
 
 /** The agent's callbacks, while they wait. */
 export default function MyCallbacks() {
