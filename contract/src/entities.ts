@@ -272,7 +272,7 @@ export const Call = z.object({
   far_end: z.optional(z.nullable(FarEnd)),
   /** This agent has put the others on hold; restores the state after a reload. */
   held: z.optional(z.boolean()),
-  /** The supervisors that this agent hears. Agents aren't told who only listens. */
+  /** The supervisors that this agent hears. Agents don't see who only listens. */
   supervisors: z.optional(z.array(z.object({ name: z.string(), type: z.enum(['whisper', 'barge']) }))),
   /** This agent's newest, unless it was accepted or withdrawn. */
   invitation: z.optional(z.nullable(Invitation)),
@@ -282,6 +282,8 @@ export const Call = z.object({
   parks: z.optional(z.boolean()),
   /** null: the team's calls aren't recorded. */
   recording: z.optional(z.nullable(CallRecording)),
+  /** The agent who set this call as a callback, and when (ISO 8601). */
+  callback: z.optional(z.nullable(z.object({ set_by: z.string(), set_at: z.string() }))),
 });
 export type Call = z.infer<typeof Call>;
 

@@ -79,6 +79,8 @@ export const ERRORS = {
     'callEnded',
     'noNumber',
     'resultSettled',
+    'callbackTime',
+    'noLead',
     'notRecorded',
     'parkNotPossible',
     'notParked',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { OwnStatus } from './agent-status.ts';
+import { Callback, CallbackBody, CallbackOffer } from './callbacks.ts';
 import {
   ActiveCall,
   Agent,
@@ -237,6 +238,20 @@ export const PHONE_REQUESTS = {
   getMissingResults: user('GET', '/apps/webrtc/missing-results', {
     response: z.object({ data: z.array(MissingResult) }),
   }),
+  /** The agent's own, by time. */
+  getCallbacks: user('GET', '/api/v1/callbacks', {
+    response: z.object({ data: z.array(Callback) }),
+  }),
+  /** When the lead of a call can be called back. Only for an agent who was in the call. */
+  getCallbackOffer: userOf('GET', '/api/v1/calls/:id/callback', {
+    response: answer({ offer: CallbackOffer }),
+  }),
+  /** Sets or replaces the lead's callback. It moves to the first later minute at which calling is allowed. */
+  setCallback: userOf('PUT', '/api/v1/calls/:id/callback', {
+    body: CallbackBody,
+    response: answer({ callback: Callback }),
+  }),
+  cancelCallback: userOf('POST', '/api/v1/callbacks/:id/cancel', { response: Success }),
   saveNote: user('POST', '/api/v1/notes', {
     body: z.object({ content: text(5000).check(z.minLength(1)), call_id: id }),
     response: answer({ note: z.object({ id: z.int(), content: z.string(), call_id: z.int() }) }),

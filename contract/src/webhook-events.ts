@@ -81,6 +81,19 @@ export const WebhookStatusChange = z.object({
 });
 export type WebhookStatusChange = z.infer<typeof WebhookStatusChange>;
 
+export const WebhookCallback = z.object({
+  id: z.int(),
+  due_at: timestamp,
+  set_by: z.object({ id: z.int(), full_name: z.string(), email: z.string() }),
+  /** Rung first; null: the team. */
+  agent: z.nullable(z.object({ id: z.int(), full_name: z.string(), email: z.string() })),
+  team: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  /** Why it was canceled. */
+  canceled: nullableText,
+  lead: WebhookLead,
+});
+export type WebhookCallback = z.infer<typeof WebhookCallback>;
+
 const event = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
   z.object({ id: z.string(), type: z.literal(type), created_at: timestamp, account_id: z.int(), data });
 
@@ -105,14 +118,30 @@ export const WEBHOOK_EVENTS = {
     summary: 'Agent status changed',
     schema: event('agent_status_changed', WebhookStatusChange),
   },
+  callback_scheduled: {
+    summary: 'Callback scheduled',
+    schema: event('callback_scheduled', z.object({ callback: WebhookCallback })),
+  },
+  callback_changed: {
+    summary: 'Callback changed: another time, agent or team',
+    schema: event('callback_changed', z.object({ callback: WebhookCallback })),
+  },
+  callback_canceled: {
+    summary: 'Callback canceled',
+    schema: event('callback_canceled', z.object({ callback: WebhookCallback })),
+  },
 } as const;
 export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
-/** Subscribing to `call_completed` includes `call_updated`, so no late result is missed. */
+/**
+ * Subscribing to `call_completed` includes `call_updated`, so no late result is missed, and to `callback_scheduled` what
+ * becomes of the callback.
+ */
 export const WEBHOOK_EVENT_NAMES = [
   'call_completed',
   'lead_created',
   'lead_updated',
   'agent_status_changed',
+  'callback_scheduled',
 ] as const;
 export type WebhookEvent = z.infer<(typeof WEBHOOK_EVENTS)[WebhookEventName]['schema']>;
 
@@ -169,6 +198,15 @@ const CALL: WebhookCall = {
   lead: LEAD,
   notes: [],
 };
+const CALLBACK: WebhookCallback = {
+  id: 31,
+  due_at: '2026-03-03T17:00:00.000Z',
+  set_by: { id: 1, full_name: 'Ann Reyes', email: 'agent@demo.test' },
+  agent: { id: 1, full_name: 'Ann Reyes', email: 'agent@demo.test' },
+  team: { id: 1, name: 'Sales' },
+  canceled: null,
+  lead: LEAD,
+};
 const head = { id: 'evt_7', created_at: '2026-03-02T16:03:10.000Z', account_id: 100 };
 
 export const WEBHOOK_EXAMPLES = {
@@ -194,5 +232,16 @@ export const WEBHOOK_EXAMPLES = {
       },
       changed_at: '2026-03-02T16:03:10.000Z',
     },
+  },
+  callback_scheduled: { ...head, type: 'callback_scheduled', data: { callback: CALLBACK } },
+  callback_changed: {
+    ...head,
+    type: 'callback_changed',
+    data: { callback: { ...CALLBACK, due_at: '2026-03-04T17:00:00.000Z' } },
+  },
+  callback_canceled: {
+    ...head,
+    type: 'callback_canceled',
+    data: { callback: { ...CALLBACK, canceled: 'Canceled by an agent' } },
   },
 } as const satisfies Record<WebhookEventName, unknown>;

@@ -19,9 +19,9 @@ import type { DemoNetwork } from './demo/simulated-network.ts';
 import { crmLeadRoutes } from './intake/crm-leads-route.ts';
 import { leadImportRoutes } from './intake/imports/lead-imports-route.ts';
 import { leadRoutes } from './intake/leads-route.ts';
-import { createLeadQueues } from './intake/pacing/lead-queues.ts';
 import { requestedCallRoutes } from './intake/requested-calls-route.ts';
 import { callableRoutes } from './leads/callable-route.ts';
+import { callbackRoutes } from './leads/callbacks-route.ts';
 import type { DoNotCallFiles } from './leads/do-not-call-files.ts';
 import { doNotCallFileRoutes } from './leads/do-not-call-files-route.ts';
 import { messageRoutes } from './messages/messages-route.ts';
@@ -52,12 +52,13 @@ import type { RouteDeps } from './work.ts';
 export function workRoutes(api: Api, deps: RouteDeps): void {
   callRoutes(api, deps);
   ownStatusRoutes(api, deps);
-  presenceRoutes(api, deps, (report, at) => findCallToResume(deps, report, at), createLeadQueues(deps));
+  presenceRoutes(api, deps, (report, at) => findCallToResume(deps, report, at));
   leadRoutes(api, deps);
   crmLeadRoutes(api, deps);
   leadImportRoutes(api, deps);
   inCallRoutes(api, deps);
   requestedCallRoutes(api, deps);
+  callbackRoutes(api, deps);
   messageRoutes(api, deps);
   telephonyWebhooks(api.server, deps);
 }

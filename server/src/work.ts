@@ -9,6 +9,7 @@ import { startLeadImports } from './intake/imports/lead-imports.ts';
 import type { LeadImportRouteDeps } from './intake/imports/lead-imports-route.ts';
 import { createIntake } from './intake/intake.ts';
 import type { LeadRouteDeps } from './intake/leads-route.ts';
+import { createLeadQueues, type FindLeadQueue } from './intake/pacing/lead-queues.ts';
 import { createPacing, type Pacing } from './intake/pacing/pacing.ts';
 import { performEffect } from './perform-effect.ts';
 import { limitTransactions } from './platform/database/database.ts';
@@ -48,6 +49,7 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
 
 export interface RouteDeps extends CallRouteDeps, TelephonyWebhookDeps, LeadRouteDeps, LeadImportRouteDeps {
   readonly telephony: Telephony;
+  readonly findLeadQueue: FindLeadQueue;
 }
 
 export interface Work {
@@ -208,6 +210,7 @@ export function startWork(options: WorkOptions): Work {
       imports,
       applicationSid: setup.applicationSid,
       intake: createIntake(deps, inFlight),
+      findLeadQueue: createLeadQueues(deps),
     },
     isReady: () => isSetUp,
     reconcile: () => reconcileWithProvider('all'),

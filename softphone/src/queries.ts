@@ -1,4 +1,5 @@
 import type { Requests } from '@offhook/contract/all-requests';
+import type { Callback, CallbackOffer } from '@offhook/contract/callbacks';
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type {
@@ -131,6 +132,61 @@ export function useLeadStory(conversation: Conversation | null): UseQueryResult<
 /** False with an older server. */
 export function isStoryKnown(error: ApiError | null): boolean {
   return error?.status !== 404;
+}
+
+/** Refetched every minute, because other devices and the server change them too. */
+export function useCallbacks(isOnline: boolean): UseQueryResult<readonly Callback[], ApiError> {
+  const query = useList({
+    queryKey: ['callbacks'],
+    request: async (api) => valueOrThrow(await api.request('getCallbacks', {})).data,
+    enabled: isOnline,
+    refetchInterval: 60_000,
+  });
+  useRefetchOnChange('ownCalls', query.refetch);
+  return query;
+}
+
+export function useCallbackOffer(callId: number): UseQueryResult<CallbackOffer, ApiError> {
+  return useList({
+    queryKey: ['callback-offer', callId],
+    request: async (api) =>
+      valueOrThrow(await api.request('getCallbackOffer', { params: { id: callId } })).offer,
+    gcTime: 0,
+  });
+}
+
+type CallbackChange = InputOf<Requests['setCallback']>['body'];
+
+export function useSetCallback(
+  callId: number,
+): UseMutationResult<{ callback: Callback }, ApiError, CallbackChange> {
+  const { api, client } = useLists();
+  return useMutation<{ callback: Callback }, ApiError, CallbackChange>(
+    {
+      mutationFn: async (body) =>
+        valueOrThrow(await api.request('setCallback', { params: { id: callId }, body })),
+      onSuccess: () => refetchCallbacks(client),
+      retry: false,
+    },
+    client,
+  );
+}
+
+export function useCancelCallback(): UseMutationResult<unknown, ApiError, number> {
+  const { api, client } = useLists();
+  return useMutation<unknown, ApiError, number>(
+    {
+      mutationFn: async (id) => valueOrThrow(await api.request('cancelCallback', { params: { id } })),
+      onSuccess: () => refetchCallbacks(client),
+      retry: false,
+    },
+    client,
+  );
+}
+
+async function refetchCallbacks(client: QueryClient): Promise<void> {
+  const changed = [['callbacks'], ['callback-offer'], ['lead-story']];
+  await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
 /** Empty if only 'Default' is available. */

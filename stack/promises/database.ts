@@ -3,7 +3,9 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@offhook/contract/webhook-eve
 import { setDoNotDisturb } from '@offhook/server/accounts/status/agent-status';
 import { addEndpoint } from '@offhook/server/integrations/webhooks/endpoints';
 import { dispatchDueEvents } from '@offhook/server/integrations/webhooks/webhook-events';
-import type { Database } from '@offhook/server/platform/database/database';
+import { recordCallbackEvent } from '@offhook/server/leads/scheduled-calls';
+import { type Database, insert } from '@offhook/server/platform/database/database';
+import { scheduledCalls } from '@offhook/server/platform/database/schema';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
 import { addEndedCall, addLead, addNote, changeLead } from '@offhook/server/testing/database/event-rows';
 import { describeSchema } from '@offhook/server/testing/database/schema-text';
@@ -50,6 +52,19 @@ withEmbeddedDatabase('the database', (open) => {
     await addNote(db, { call_id: called, user_id: agent, content: 'Wants a quote by Friday.' }, now);
     await changeLead(db, lead, { company: 'Acme Ltd' });
     await db.transaction((tx) => setDoNotDisturb(tx, agent, true, now));
+    const callback = await insert(db, scheduledCalls, {
+      id: 9301,
+      account_id: 100,
+      lead_id: lead,
+      team_id: team,
+      due_at: new Date(now + 3_600_000),
+      callback_by: agent,
+      callback_for: agent,
+      reason: 'An agent set a callback',
+      requested_at: startedAt,
+    });
+    for (const type of ['callback_scheduled', 'callback_changed', 'callback_canceled'] as const)
+      await recordCallbackEvent(db, type, callback, now);
     await dispatchDueEvents(db, now);
     const sent = (await query(db, `select body from outward_events where body is not null order by id`)).map(
       ({ body }) => JSON.parse(String(body)) as WebhookEvent,

@@ -62,7 +62,14 @@ export const SUITES = [
   {
     name: 'working day',
     runner: 'product',
-    filters: ['queue.long', 'wrap-up.long', 'lead-story.long', 'recording-pause.long'],
+    filters: [
+      'queue.long',
+      'wrap-up.long',
+      'lead-story.long',
+      'recording-pause.long',
+      'consult.long',
+      'callback.long',
+    ],
     covers: PRODUCT,
   },
   {

@@ -5,7 +5,7 @@ import { createChanges } from '../changes.ts';
 import type { Api } from './api.ts';
 import { subscribeToAccount } from './realtime.ts';
 
-let told: string[];
+let notified: string[];
 let connected: boolean | null;
 
 const SETTINGS = 'private-settings.100';
@@ -14,7 +14,7 @@ const ACCOUNT = 'private-account.100';
 vi.mock('pusher-js', () => ({ default: PusherClient }));
 afterAll(() => vi.doUnmock('pusher-js'));
 beforeEach(() => {
-  told = [];
+  notified = [];
   connected = null;
 });
 afterEach(() => vi.useRealTimers());
@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 async function start() {
   const recorded = (name: string) => {
     const changes = createChanges(() => 0);
-    return { ...changes, notify: () => told.push(name) } as typeof changes;
+    return { ...changes, notify: () => notified.push(name) } as typeof changes;
   };
   const [changes, settings] = [recorded('changes'), recorded('settings')];
   await subscribeToAccount(100, {
@@ -48,13 +48,13 @@ test('a page that isn’t live hears only of settings', async () => {
   channels.get(SETTINGS)?.succeed();
   expect([connected, settings.isLive()]).toEqual([true, true]);
   channels.get(SETTINGS)?.emit('settings.updated', {});
-  expect(told).toEqual(['settings', 'settings']);
+  expect(notified).toEqual(['settings', 'settings']);
 });
 
 test('a live page hears of agents and calls until it closes, and is fetched again when its channel opens', async () => {
   const { changes, channels } = await start();
   channels.get(SETTINGS)?.succeed();
-  told = [];
+  notified = [];
   const close = changes.listen(() => {});
   const account = channels.get(ACCOUNT);
   expect(changes.isLive()).toBe(false);
@@ -64,7 +64,7 @@ test('a live page hears of agents and calls until it closes, and is fetched agai
   account?.emit('call.updated', { call_id: 55 });
   // It comes on the other channel too.
   account?.emit('settings.updated', {});
-  expect(told).toEqual(['changes', 'changes', 'changes']);
+  expect(notified).toEqual(['changes', 'changes', 'changes']);
   close();
   vi.advanceTimersByTime(KEEP_MS);
   expect([...channels.keys()]).toEqual([SETTINGS]);
@@ -87,9 +87,9 @@ test('an earlier version of the server, which has no channel for settings, repor
   channels.get(SETTINGS)?.emit('pusher:subscription_error', { status: 403 });
   channels.get(ACCOUNT)?.succeed();
   expect(connected).toBe(true);
-  told = [];
+  notified = [];
   channels.get(ACCOUNT)?.emit('settings.updated', {});
-  expect(told).toEqual(['settings']);
+  expect(notified).toEqual(['settings']);
 });
 
 test('the account’s channel closes when that of the settings opens after errors', async () => {

@@ -154,6 +154,16 @@ export const leadStates: Readonly<Record<string, GalleryState>> = {
     exportLead: { success: true, person },
     eraseLead: { refused: 'This person is on a call. Try again after it ends.' },
   }),
+  'lead-callback': leadState({
+    ...fullLead,
+    callback: {
+      due_at: ago(-90),
+      agent: { id: 1, full_name: 'Ann Reyes' },
+      set_by: { id: 1, full_name: 'Ann Reyes' },
+      set_at: ago(30),
+      reason: 'An agent set a callback',
+    },
+  }),
   'lead-not-saved': asAdministrator(fullLead, {
     changeLead: { refused: 'Something went wrong. Please try again.' },
   }),

@@ -20,6 +20,7 @@ import styles from '../parts/forms/form-page.module.css';
 import { SwitchRow } from '../parts/forms/switch-row.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
+import { CallbackCard } from '../parts/leads/callback-card.tsx';
 import { ConsentCard } from '../parts/leads/consent-card.tsx';
 import { ErasedPerson, PersonData } from '../parts/leads/person-data.tsx';
 import { ListedNumber } from '../parts/rules/listed-number.tsx';
@@ -61,6 +62,7 @@ export function LeadPage() {
                   <ConsentCard lead={loaded} />
                 </>
               )}
+              <CallbackCard lead={loaded} />
               <NextAttempt lead={loaded} />
             </div>
           </div>
@@ -98,6 +100,7 @@ function Editor({ lead }: LeadProps) {
         <div className={c('side')}>
           <ContactSettings {...editor} lead={lead} />
           <ConsentCard lead={lead} />
+          <CallbackCard lead={lead} />
           <NextAttempt lead={lead} />
           <LeadFacts lead={lead} />
           <FormCard lead={lead} />

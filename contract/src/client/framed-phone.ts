@@ -1,4 +1,4 @@
-/** What a phone in a frame of the console tells the page around it, by `postMessage` within one origin. */
+/** What a phone in a frame of the console reports to the page around it, by `postMessage` within one origin. */
 import * as z from 'zod/mini';
 import { DesktopStatus } from '../desktop.ts';
 

@@ -117,6 +117,9 @@ export const CONSOLE_REQUESTS = {
     }),
     response: answer({ lead: ConsoleLeadDetail }),
   }),
+  cancelLeadCallback: supervisorOf('POST', '/api/v1/console/leads/:id/callback/cancel', {
+    response: answer({ lead: ConsoleLeadDetail }),
+  }),
   exportLead: adminOf('POST', '/api/v1/console/leads/:id/export', {
     response: answer({ person: PersonExport }),
   }),

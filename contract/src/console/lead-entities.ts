@@ -70,6 +70,19 @@ export const ConsoleLeadDetail = z.object({
       lead_retry: nullableInt,
     }),
   ),
+  /** Older servers don't send it. */
+  callback: z.optional(
+    z.nullable(
+      z.object({
+        due_at: timestamp,
+        /** Rung first; null: the team. */
+        agent: z.nullable(Person),
+        set_by: Person,
+        set_at: timestamp,
+        reason: sentence,
+      }),
+    ),
+  ),
   /** The newest 50. */
   calls: z.array(ConsoleCall),
   texts: z.array(ConsoleText),

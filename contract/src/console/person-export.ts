@@ -89,6 +89,8 @@ export const PersonExport = z.object({
     is_fallback: bool,
     requested_at: maybe(timestamp),
     planned_for: maybe(timestamp),
+    callback_by: maybe(id),
+    callback_for: maybe(id),
     erased_at: maybe(timestamp),
   }),
   /** One row per user who was offered the call. */
@@ -168,6 +170,8 @@ export const PersonExport = z.object({
     previous_call_id: maybe(id),
     is_fallback: bool,
     asked_by: maybe(id),
+    callback_by: maybe(id),
+    callback_for: maybe(id),
     reason: text,
     requested_at: timestamp,
     intake_key: maybe(text),

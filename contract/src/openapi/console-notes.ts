@@ -53,6 +53,10 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     errors: ['badName', 'badMember', 'badTeam', 'badTimeZone'],
     body: { company: 'Acme', do_not_call: true, owner_user_id: null, team_id: null, label: 'Ada Form' },
   }),
+  cancelLeadCallback: note('Cancel the callback of a lead', {
+    description: 'Recorded in the audit log.',
+    errors: ['notFound'],
+  }),
   exportLead: note('Export everything stored about a person', {
     description: 'Includes the number’s entry on the do-not-call list. Recorded in the audit log.',
   }),

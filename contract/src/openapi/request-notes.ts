@@ -30,6 +30,22 @@ const LEAD = {
   source_id: '501',
   profile_picture: null,
 };
+const CALLBACK = {
+  id: 31,
+  at: '2026-03-03T14:30:00.000Z',
+  target: 'me',
+  call_id: 1042,
+  set_at: '2026-03-02T16:02:50.000Z',
+  moved: null,
+  time_zone: 'America/New_York',
+  lead: {
+    fname: LEAD.fname,
+    lname: LEAD.lname,
+    label: LEAD.label,
+    phone_number: LEAD.phone_number,
+    phone_number_formatted: LEAD.phone_number_formatted,
+  },
+};
 const CALL = {
   id: 1042,
   type: 'outbound',
@@ -259,6 +275,30 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     body: { status: 'contacted' },
     response: OK,
   }),
+  getCallbacks: note('After a call', 'List the agent’s callbacks, by time', {
+    response: { data: [CALLBACK] },
+  }),
+  getCallbackOffer: note('After a call', 'Read when the lead of a call can be called back', {
+    description:
+      'The choices follow the lead’s local time. A choice outside the calling rules or the team’s hours has moved to the next allowed minute, and `moved` says why.',
+    errors: ['forbidden', 'notFound', 'noLead', 'doNotCall'],
+    response: {
+      success: true,
+      offer: {
+        time_zone: 'America/New_York',
+        choices: [{ choice: 'tomorrow_morning', at: CALLBACK.at, moved: null }],
+        callback: null,
+      },
+    },
+  }),
+  setCallback: note('After a call', 'Set or change the lead’s callback', {
+    description:
+      'A lead has at most one. It takes the place of retries and follow-ups and stands beside the call’s result; only `removed` cancels it. With `target` `me`, this agent is rung first, and the team if they can’t be rung within 10 minutes. `at` is ISO 8601, or a minute in the lead’s local time: `2026-03-03T09:30`.',
+    errors: ['forbidden', 'notFound', 'noLead', 'doNotCall', 'callbackTime'],
+    body: { at: '2026-03-03T09:30', target: 'me' },
+    response: { success: true, callback: CALLBACK },
+  }),
+  cancelCallback: note('After a call', 'Cancel a callback', { errors: ['notFound'], response: OK }),
   saveNote: note('After a call', 'Save a note on a call', {
     errors: ['emptyNote', 'forbidden', 'notFound'],
     body: { content: 'Wants a quote by Friday.', call_id: 1042 },

@@ -130,6 +130,10 @@ export function createConsole(deps: {
     readLead: (request) => lead(request, request.params.id),
     changeLead: changeAndReturn('leads set', lead),
 
+    async cancelLeadCallback(request) {
+      await change(request, 'callbacks cancel', request.params);
+      return lead(request, request.params.id);
+    },
     async exportLead(request) {
       const { document } = await change(request, 'person export', findPersonOfLead(request));
       return { ...done, person: document };

@@ -15,6 +15,7 @@ import {
   replayDelivery,
   type TestResult,
 } from '../integrations/webhooks/webhooks.ts';
+import { cancelCallbackOfLead } from '../leads/callbacks.ts';
 import { addDoNotCallNumber, removeFromDoNotCallList } from '../leads/do-not-call.ts';
 import { changeLead } from '../leads/lead-settings.ts';
 import { erasePerson } from '../operations/person/person.ts';
@@ -39,6 +40,7 @@ export const OPERATIONS = {
   'keys add': addApiKey,
   'keys revoke': revokeApiKey,
   'leads set': changeLead,
+  'callbacks cancel': cancelCallbackOfLead,
   'do-not-call add': addDoNotCallNumber,
   async 'do-not-call remove'({ tx, accountId, at }, { phone_number }: { phone_number: string }) {
     if (!(await removeFromDoNotCallList(tx, accountId, phone_number, at))) throw new ApiError('notFound');

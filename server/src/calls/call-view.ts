@@ -4,7 +4,7 @@ import { asc, eq } from 'drizzle-orm';
 import { leadView } from '../leads/lead-rows.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
-import { accounts, calls, leads, numbers, profiles, tags } from '../platform/database/schema.ts';
+import { accounts, calls, leads, numbers, profiles, tags, users } from '../platform/database/schema.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { isSupervision } from './core/parties.ts';
 import { whisperText } from './core/whisper-text.ts';
@@ -17,15 +17,17 @@ export async function readCallView(db: Database, callId: number, country: string
       number: numbers,
       profile: profiles,
       pauseMinutes: accounts.recording_pause_minutes,
+      callbackBy: users.full_name,
     })
     .from(calls)
     .innerJoin(accounts, eq(accounts.id, calls.account_id))
     .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .leftJoin(users, eq(users.id, calls.callback_by))
     .leftJoin(numbers, eq(numbers.id, calls.number_id))
     .leftJoin(profiles, eq(profiles.id, calls.profile_id))
     .where(eq(calls.id, callId));
   if (!row) return null;
-  const { call, lead, number, profile, pauseMinutes } = row;
+  const { call, lead, number, profile, pauseMinutes, callbackBy } = row;
   return {
     ...pick(call, 'id', 'type', 'direction', 'account_id', 'profile_id', 'lead_id'),
     lead: lead && leadView(lead, country),
@@ -44,6 +46,9 @@ export async function readCallView(db: Database, callId: number, country: string
     whispertext: whisperText(profile?.whisper_template ?? null, lead),
     parks: true,
     recording: profile?.records ? recordingView(call.recording_pause, pauseMinutes) : null,
+    ...(callbackBy !== null && {
+      callback: { set_by: callbackBy, set_at: (call.requested_at ?? call.started_at).toISOString() },
+    }),
   };
 }
 

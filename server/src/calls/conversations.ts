@@ -31,6 +31,8 @@ export interface CallFacts {
   readonly ownerId: number | null;
   /** The agent who requested the call. No other agent is rung for it. */
   readonly requestedBy: number | null;
+  /** The agent who is rung before the team, in the owner's place. */
+  readonly callbackFor: number | null;
   readonly phoneNumber: string | null;
   readonly extension: string | null;
   /** The business number that the other party sees or called. */
@@ -90,6 +92,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       leadId: call.lead_id,
       ownerId: row.owner === null ? null : Number(row.owner),
       requestedBy: call.asked_by,
+      callbackFor: call.callback_for,
       phoneNumber: call.phone_number,
       extension: call.extension,
       fromNumber: row.from ?? '',

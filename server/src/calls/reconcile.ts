@@ -98,7 +98,7 @@ async function readOpenCalls(db: Database): Promise<OpenCall[]> {
 const lastReportOf = ({ created_at, answered_at, joined_at, left_at }: LegRow): number =>
   Math.max(...[created_at, answered_at, joined_at, left_at].map((at) => at?.getTime() ?? 0));
 
-/** One request tells of up to a thousand legs. A leg that isn't found as expected is asked about by itself. */
+/** One request lists up to a thousand legs. A leg that isn't found as expected gets a request of its own. */
 async function listLive(
   telephony: Telephony,
   asked: readonly LegRow[],

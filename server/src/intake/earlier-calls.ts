@@ -62,7 +62,13 @@ export async function findScheduledCall(tx: Database, leadId: number) {
   const [scheduled] = await tx
     .select()
     .from(scheduledCalls)
-    .where(and(eq(scheduledCalls.lead_id, leadId), isNull(scheduledCalls.ended_at)));
+    .where(
+      and(
+        eq(scheduledCalls.lead_id, leadId),
+        isNull(scheduledCalls.ended_at),
+        isNull(scheduledCalls.callback_by),
+      ),
+    );
   return scheduled ?? null;
 }
 

@@ -138,7 +138,7 @@ function createLeadCall({
     lead,
     at: now,
     onlyIfNoneOpen: true,
-    fulfillsScheduledCalls: true,
+    fulfills: 'attempt',
     ...(idempotencyKey === null ? {} : { intakeKey: idempotencyKey }),
   });
 }

@@ -4,9 +4,10 @@ import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
 import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';
 import { lockConversation } from '../calls/conversations.ts';
-import { createCall } from '../calls/outbound/create-call.ts';
+import { type CallbackOfCall, createCall } from '../calls/outbound/create-call.ts';
 import { findTeamLine } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
+import { toCallback } from '../leads/callbacks.ts';
 import { checkContact, readAccountRules } from '../leads/contact-facts.ts';
 import { mayAgentCall } from '../leads/core/callable.ts';
 import { nextAttempt, type ScheduledAttempt, sortByPriority } from '../leads/core/next-attempt.ts';
@@ -198,11 +199,13 @@ function offerDueLead(
       lead: { ...lead, is_removed: false },
       at: now,
       onlyIfNoneOpen: true,
-      fulfillsScheduledCalls: true,
+      fulfills: due.callback ? 'callback' : 'attempt',
+      callback: due.callback,
       requestedBy: user.id,
       retry: due.retry,
       leadRetry: due.leadRetry,
       previousCallId: lastCallId,
+      ...(due.callback && { requestedAt: due.requestedAt }),
     });
     if (created === null) return false;
     const offer = await ringNextAgents(tx, created.facts, created.conversation, {
@@ -223,6 +226,8 @@ interface DueLead extends ScheduledAttempt {
   readonly lead: typeof leads.$inferSelect;
   readonly teamId: number | null;
   readonly lastCallId: number | null;
+  readonly callback: CallbackOfCall | null;
+  readonly requestedAt?: Date;
 }
 
 async function findDueLeads({ db, clock }: TransitionDeps, user: SignedInUser): Promise<DueLead[]> {
@@ -241,21 +246,31 @@ async function findDueLeads({ db, clock }: TransitionDeps, user: SignedInUser): 
         isNull(scheduledCalls.ended_at),
         lte(scheduledCalls.due_at, new Date(now)),
         sql`coalesce(${scheduledCalls.asked_by}, ${user.id}) = ${user.id}`,
-        isLeadOfAgent(user.id, sql`${leads.owner_user_id}`, sql`${scheduledCalls.team_id}`),
+        isLeadOfAgent(
+          user.id,
+          sql`coalesce(${scheduledCalls.callback_for}, ${leads.owner_user_id})`,
+          sql`${scheduledCalls.team_id}`,
+        ),
       ),
     )
     .limit(MAX_CANDIDATES);
-  return sortByPriority([
-    ...scheduled.map(({ row, lead, lastCallId }) => ({
-      lead,
-      teamId: row.team_id,
-      lastCallId: lastCallId === null ? null : Number(lastCallId),
-      retry: row.retry,
-      leadRetry: row.lead_retry,
-      scheduledAt: row.created_at.getTime(),
-    })),
-    ...(await findDueByLastCall(db, user, now)),
-  ]);
+  const found = scheduled.map(({ row, lead, lastCallId }) => ({
+    lead,
+    teamId: row.team_id,
+    lastCallId: lastCallId === null ? null : Number(lastCallId),
+    callback: toCallback(row),
+    requestedAt: row.requested_at,
+    retry: row.retry,
+    leadRetry: row.lead_retry,
+    scheduledAt: (row.callback_by === null ? row.created_at : row.due_at).getTime(),
+  }));
+  return [
+    ...sortByPriority(found.filter(({ callback }) => callback !== null)),
+    ...sortByPriority([
+      ...found.filter(({ callback }) => callback === null),
+      ...(await findDueByLastCall(db, user, now)),
+    ]),
+  ];
 }
 
 const MAX_CANDIDATES = 100;
@@ -302,6 +317,7 @@ async function findDueByLastCall(db: Database, user: SignedInUser, now: number):
         lead,
         teamId: last.team_id,
         lastCallId: last.id,
+        callback: null,
         retry,
         leadRetry,
         scheduledAt: last.started_at.getTime(),

@@ -1,5 +1,5 @@
 import type { LeadStory } from '@offhook/contract/lead-story';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { type calls, type leads, type profiles, scheduledCalls } from '../platform/database/schema.ts';
 import { readAccountRules } from './contact-facts.ts';
@@ -22,7 +22,9 @@ export async function findNextCall(
   const [scheduled] = await db
     .select({ at: scheduledCalls.due_at, followUp: scheduledCalls.lead_retry })
     .from(scheduledCalls)
-    .where(and(eq(scheduledCalls.lead_id, lead.id), isNull(scheduledCalls.ended_at)));
+    .where(and(eq(scheduledCalls.lead_id, lead.id), isNull(scheduledCalls.ended_at)))
+    .orderBy(asc(scheduledCalls.due_at))
+    .limit(1);
   if (scheduled)
     return {
       at: scheduled.at.toISOString(),

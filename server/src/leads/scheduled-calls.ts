@@ -1,14 +1,16 @@
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
 import { english } from '../platform/core/sentences.ts';
 import { type Database, insert, queryRows } from '../platform/database/database.ts';
+import { hasSubscriber, recordEvents } from '../platform/database/record-events.ts';
 import { calls, leads, profiles, scheduledCalls, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import { type AccountRules, readAccountRules, readContact, readSchedule } from './contact-facts.ts';
 import { mayContact } from './core/callable.ts';
 import {
   type CallTime,
+  type CallTimeConstraints,
   earliestCallTime,
   earliestFreeSlot,
   HOURS_END_REASON,
@@ -51,7 +53,7 @@ export type ScheduleResult =
   | { readonly kind: 'scheduled'; readonly id: number; readonly at: number; readonly reason: string }
   | { readonly kind: 'never'; readonly reason: string };
 
-/** Replaces the lead's scheduled call. The transaction must hold the lock on the lead's row. */
+/** Replaces the lead's retry or follow-up. The transaction must hold the lock on the lead's row. */
 export async function addScheduledCall(
   tx: Database,
   request: ScheduleRequest,
@@ -60,10 +62,10 @@ export async function addScheduledCall(
   const account = await readAccountRules(tx, request.accountId);
   const callTime = await findCallTime(tx, account, request.lead, request.teamId, request.from, now);
   if (callTime.kind === 'never') {
-    await cancelScheduledCalls(tx, request.lead.id, callTime.reason, now);
+    await cancelAttempts(tx, request.lead.id, callTime.reason, now);
     return callTime;
   }
-  await cancelScheduledCalls(tx, request.lead.id, english({ id: 'schedule.replaced' }), now);
+  await cancelAttempts(tx, request.lead.id, english({ id: 'schedule.replaced' }), now);
   const reason = callTime.reason ?? request.reason;
   const row = await insert(tx, scheduledCalls, {
     account_id: request.accountId,
@@ -93,10 +95,7 @@ export async function findCallTime(
   now: number,
   knownSchedule?: WeeklySchedule | null,
 ): Promise<CallTime> {
-  const schedule = knownSchedule === undefined ? await readSchedule(tx, teamId) : knownSchedule;
-  const person = { phoneNumber: lead.phone_number, lead, teamId, schedule };
-  const contact = await readContact(tx, account, person, now);
-  const hours = { schedule, contact: contact.contact, rules: contact.rules };
+  const hours = await readCallHours(tx, account, lead, teamId, now, knownSchedule);
   const notBefore = Math.max(from, now);
   const callTime = earliestCallTime(hours, notBefore);
   if (teamId === null || !needsSpacing(callTime)) return callTime;
@@ -118,6 +117,20 @@ export async function findCallTime(
   );
 }
 
+export async function readCallHours(
+  tx: Database,
+  account: AccountRules,
+  lead: LeadRecord,
+  teamId: number | null,
+  now: number,
+  knownSchedule?: WeeklySchedule | null,
+): Promise<CallTimeConstraints> {
+  const schedule = knownSchedule === undefined ? await readSchedule(tx, teamId) : knownSchedule;
+  const person = { phoneNumber: lead.phone_number, lead, teamId, schedule };
+  const { contact, rules } = await readContact(tx, account, person, now);
+  return { schedule, contact, rules };
+}
+
 /** Why no further agent may be rung for an ongoing call, or null. */
 export async function callingHoursEndReason(
   tx: Database,
@@ -134,7 +147,20 @@ export async function callingHoursEndReason(
   return verdict.kind === 'later' ? HOURS_END_REASON : null;
 }
 
+/** Also the callback. */
 export async function cancelScheduledCalls(
+  tx: Database,
+  leadId: number,
+  reason: string,
+  now: number,
+): Promise<void> {
+  await cancelAttempts(tx, leadId, reason, now);
+  const ofLead = and(eq(scheduledCalls.lead_id, leadId), isNotNull(scheduledCalls.callback_by));
+  await cancelCallbacks(tx, ofLead, reason, now);
+}
+
+/** Retries, follow-ups and requested calls. */
+export async function cancelAttempts(
   tx: Database,
   leadId: number,
   reason: string,
@@ -143,7 +169,43 @@ export async function cancelScheduledCalls(
   await tx
     .update(scheduledCalls)
     .set({ ended_at: new Date(now), cancelled: reason })
-    .where(and(eq(scheduledCalls.lead_id, leadId), isNull(scheduledCalls.ended_at)));
+    .where(
+      and(
+        eq(scheduledCalls.lead_id, leadId),
+        isNull(scheduledCalls.ended_at),
+        isNull(scheduledCalls.callback_by),
+      ),
+    );
+}
+
+/** @returns the canceled ones */
+export async function cancelCallbacks(
+  tx: Database,
+  where: SQL | undefined,
+  reason: string,
+  now: number,
+): Promise<ScheduledCallRow[]> {
+  const canceled = await tx
+    .update(scheduledCalls)
+    .set({ ended_at: new Date(now), cancelled: reason })
+    .where(and(where, isNotNull(scheduledCalls.callback_by), isNull(scheduledCalls.ended_at)))
+    .returning();
+  for (const row of canceled) await recordCallbackEvent(tx, 'callback_canceled', row, now);
+  return canceled;
+}
+
+export async function recordCallbackEvent(
+  tx: Database,
+  type: 'callback_scheduled' | 'callback_changed' | 'callback_canceled',
+  { id, account_id, lead_id }: ScheduledCallRow,
+  now: number,
+): Promise<void> {
+  const [account] = await queryRows<{ subscribed: boolean }>(
+    tx,
+    sql`select ${hasSubscriber(sql`scheduled`)} as subscribed from ${scheduledCalls} scheduled where id = ${id}`,
+  );
+  if (account?.subscribed !== true) return;
+  await recordEvents(tx, [{ account_id, type, lead_id, data: { callback_id: id }, due_at: new Date(now) }]);
 }
 
 /** If the team will call back, an unknown caller becomes a lead at the end of the call. */
@@ -185,9 +247,12 @@ export async function scheduleNextAttempt(
   if (lead === null) return;
   // Lock order: the lead, then its scheduled calls.
   await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);
-  const change = planAfterCall(toLastCall(call), plan, await readLeadState(tx, lead.id, callId));
+  const change = planAfterCall(toLastCall(call), plan, await readLeadState(tx, lead.id, call));
   if (change.kind === 'keep') return;
-  if (change.kind === 'cancel') return cancelScheduledCalls(tx, lead.id, change.reason, now);
+  if (change.kind === 'cancel') {
+    const cancel = change.keepsCallback ? cancelAttempts : cancelScheduledCalls;
+    return cancel(tx, lead.id, change.reason, now);
+  }
   const { next } = change;
   await addScheduledCall(
     tx,
@@ -207,14 +272,25 @@ export async function scheduleNextAttempt(
   );
 }
 
-async function readLeadState(tx: Database, leadId: number, callId: number): Promise<LeadState> {
-  const [row] = await queryRows<{ newer: boolean; awaited: boolean }>(
+async function readLeadState(
+  tx: Database,
+  leadId: number,
+  { id, started_at }: typeof calls.$inferSelect,
+): Promise<LeadState> {
+  const [row] = await queryRows<{ newer: boolean; awaited: boolean; callback: boolean }>(
     tx,
     sql`select
-      exists (select 1 from ${calls} where lead_id = ${leadId} and id > ${callId}) as newer,
-      exists (select 1 from ${scheduledCalls} where lead_id = ${leadId} and ended_at is null) as awaited`,
+      exists (select 1 from ${calls} where lead_id = ${leadId} and id > ${id}) as newer,
+      exists (select 1 from ${scheduledCalls} where lead_id = ${leadId} and ended_at is null
+        and callback_by is null) as awaited,
+      exists (select 1 from ${scheduledCalls} where lead_id = ${leadId} and ended_at is null
+        and callback_by is not null and requested_at >= ${started_at.toISOString()}::timestamptz) as callback`,
   );
-  return { hasNewerCall: row?.newer ?? false, hasScheduledCall: row?.awaited ?? false };
+  return {
+    hasNewerCall: row?.newer ?? false,
+    hasScheduledCall: row?.awaited ?? false,
+    hasNewCallback: row?.callback ?? false,
+  };
 }
 
 export function toLastCall(row: typeof calls.$inferSelect): LastCall {

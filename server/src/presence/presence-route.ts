@@ -10,9 +10,8 @@ export type FindLeadQueue = (user: SignedInUser) => Promise<LeadQueue | null>;
 
 export function presenceRoutes(
   api: Api,
-  deps: WorkDeps,
+  deps: WorkDeps & { readonly findLeadQueue: FindLeadQueue },
   callToResume: FindCallToResume,
-  findLeadQueue: FindLeadQueue,
 ): void {
   route(api, 'reportPresence', async ({ user, session, body }) => {
     const response = await reportPresence(
@@ -32,7 +31,7 @@ export function presenceRoutes(
       callToResume,
     );
     const canRing = response.phone && RINGABLE_STATES.includes(body.state);
-    return { ...response, queue: canRing ? await findLeadQueue(user) : null };
+    return { ...response, queue: canRing ? await deps.findLeadQueue(user) : null };
   });
 
   route(api, 'endWrapUp', async ({ user }) => {

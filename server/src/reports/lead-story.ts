@@ -96,7 +96,7 @@ function timeZoneOf(lead: LeadRow, now: number): string | null {
 
 const CLOCK = { day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
 
-/** Attempts that reached no agent are left out, because nobody called the lead. */
+/** Attempts that reached no agent are left out, because the lead wasn't called. */
 async function readEarlierCalls(
   db: Database,
   user: SignedInUser,

@@ -1,5 +1,6 @@
 import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { readConsents, readWithdrawals } from '../leads/consent-views.ts';
 import { findListing } from '../leads/do-not-call.ts';
@@ -70,6 +71,7 @@ export async function listLeads(
 }
 
 const MAX_CALLS = 50;
+const setter = alias(users, 'setter');
 
 export async function readLead(db: Database, user: SignedInUser, id: number): Promise<ConsoleLeadDetail> {
   const [found] = await readLeads(db, user, [eq(leads.id, id)], 1);
@@ -82,10 +84,18 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
           .select({ id: tags.id, name: tags.name, color: tags.color })
           .from(tags)
           .where(eq(tags.id, row.tag_id));
-  const [planned] = await db
-    .select()
+  const open = await db
+    .select({
+      row: scheduledCalls,
+      set_by: { id: setter.id, full_name: setter.full_name },
+      agent: { id: users.id, full_name: users.full_name },
+    })
     .from(scheduledCalls)
+    .leftJoin(setter, eq(setter.id, scheduledCalls.callback_by))
+    .leftJoin(users, eq(users.id, scheduledCalls.callback_for))
     .where(and(eq(scheduledCalls.lead_id, id), isNull(scheduledCalls.ended_at)));
+  const planned = open.find(({ row: { callback_by } }) => callback_by === null)?.row;
+  const callback = open.find(({ row: { callback_by } }) => callback_by !== null);
   const listing = await findListing(db, user.account_id, row.phone_number);
   return {
     ...view,
@@ -99,6 +109,15 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
           reason: planned.reason,
           retry: planned.retry,
           lead_retry: planned.lead_retry,
+        }
+      : null,
+    callback: callback?.set_by
+      ? {
+          due_at: callback.row.due_at.toISOString(),
+          agent: callback.agent,
+          set_by: callback.set_by,
+          set_at: callback.row.requested_at.toISOString(),
+          reason: callback.row.reason,
         }
       : null,
     calls: await readCalls(db, user, [eq(calls.lead_id, id)], MAX_CALLS),

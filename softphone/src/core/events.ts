@@ -156,7 +156,7 @@ type Reply = Tagged<{
     resume: number | null;
     /** Whether that report said that the device is registered. */
     registered: boolean;
-    /** Null if the server doesn't tell. */
+    /** Null if the server doesn't say. */
     queue: LeadQueue | null;
     /** The revision of the agent's status; null if the server has none. */
     status: string | null;

@@ -549,7 +549,9 @@ test.each([
     await open('oncall');
     await show(state);
     await page.locator('strong', { hasText: text }).waitFor();
-    await expect.poll(() => page.getByText(advice, { exact: true }).isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('group').getByText(advice, { exact: true }).isVisible())
+      .toBe(true);
     await expect.poll(announced).toEqual([text, advice, 'Connected']);
     await show('oncall');
     await page.locator('strong', { hasText: text }).waitFor({ state: 'detached' });
@@ -558,7 +560,9 @@ test.each([
 
 test('beside an open panel, the status bar still shows the problem', async () => {
   await open('oncall-nothearing-transfer');
-  await expect.poll(() => page.getByText('No audio is coming in.', { exact: true }).isVisible()).toBe(true);
+  await expect
+    .poll(() => page.locator('strong', { hasText: 'No audio is coming in.' }).isVisible())
+    .toBe(true);
 });
 
 describe('layout', () => {

@@ -23,6 +23,7 @@ import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
 import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
 import { optionsOf, PhoneInputGallery } from './phone-input-gallery.tsx';
+import { sampleCallbacks, sampleOffer } from './states/callbacks.ts';
 import type { GalleryState } from './states/gallery-state.ts';
 import { agents, historyPages, missingResults, parkedCalls, teams } from './states/people.ts';
 import { sampleRecording } from './states/recording.ts';
@@ -71,6 +72,11 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
   if (name === 'getMissingResults')
     return { ok: true, value: { data: missingResults.slice(0, current?.missing ?? 0) } };
   if (name === 'getParkedCalls') return { ok: true, value: { data: current?.parked ? parkedCalls : [] } };
+  const callbacks = sampleCallbacks(Date.now()).slice(0, current?.callbacks ?? 0);
+  if (name === 'getCallbacks') return { ok: true, value: { data: callbacks } };
+  if (name === 'getCallbackOffer')
+    return { ok: true, value: { success: true, offer: sampleOffer(Date.now(), callbacks[0] ?? null) } };
+  if (name === 'setCallback' || name === 'cancelCallback') return { ok: true, value: { success: true } };
   if (name === 'getLeadStory') return storyAnswer(current?.story);
   if (name === 'getOwnDay') return { ok: true, value: { success: true, day: current?.day ?? NO_DAY } };
   if (name === 'getCallable') return { ok: true, value: current?.callable ?? callable };
@@ -84,7 +90,10 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
     current?.history === 'labeled'
       ? items.map((item) => ({ ...item, lead: item.lead && { ...item.lead, label: 'Roof quote' } }))
       : items;
-  const found = data.filter(({ lead }) => search === '' || lead?.fname.includes(search));
+  const own = current?.callbacks
+    ? data.map((item) => ({ ...item, call_user_id: item.id, takes_result: true }))
+    : data;
+  const found = own.filter(({ lead }) => search === '' || lead?.fname.includes(search));
   return { ok: true, value: { data: found, current_page: page, last_page: 12, filters: true } };
 }
 

@@ -125,7 +125,7 @@ describe('the lead beside the phone', () => {
     await pane().getByRole('button', { name: 'Show less' }).waitFor();
   });
 
-  test('tells a lead without calls, notes and script', async () => {
+  test('says that a lead has no calls, notes and script', async () => {
     await openWide('ringing-story-empty');
     await pane().getByText('No notes yet.').waitFor();
     await pane().getByText('1st call', { exact: true }).waitFor();

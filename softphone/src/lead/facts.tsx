@@ -2,13 +2,20 @@ import { classes } from '@offhook/design/classes';
 import event from '@offhook/design/icons/event.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
+import CallBack from '../callbacks/call-back.tsx';
 import { BreakableEmail } from '../components/call/breakable-email.tsx';
 import type { LeadView } from '../core/lead/lead-view.ts';
 import styles from './lead.module.css';
 
 const c = classes(styles);
 
-export function NextCall({ next }: { readonly next: LeadView['nextCall'] }) {
+interface NextCallProps {
+  readonly next: LeadView['nextCall'];
+  /** The call in which a callback can be set; null: not now. */
+  readonly callId: number | null;
+}
+
+export function NextCall({ next, callId }: NextCallProps) {
   return (
     <section aria-label={t('lead.nextCall')} className={c('card')}>
       <div className={c('cardHead')}>
@@ -24,6 +31,7 @@ export function NextCall({ next }: { readonly next: LeadView['nextCall'] }) {
           </div>
         </div>
       )}
+      {callId !== null && <CallBack callId={callId} key={callId} />}
     </section>
   );
 }

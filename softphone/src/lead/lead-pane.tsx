@@ -147,7 +147,7 @@ function Tabs({ view, children }: { readonly view: LeadView; readonly children: 
           )}
         </div>
         <div className={c('column')}>
-          <NextCall next={view.nextCall} />
+          <NextCall callId={view.callbackCallId} next={view.nextCall} />
           <FormCard form={view.form} />
         </div>
       </div>

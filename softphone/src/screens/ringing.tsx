@@ -8,6 +8,7 @@ import { Button } from '../components/buttons/button.tsx';
 import { RingCard } from '../components/call/call-card.tsx';
 import { Content, Dock, Foot, Screen } from '../components/frame/screen.tsx';
 import { Kbd } from '../components/keys/kbd.tsx';
+import { callbackOrigin } from '../core/lists/callback-rows.ts';
 import { card } from '../core/lists/card.ts';
 import { answerLabel, inviterText } from '../core/screen/call-titles.ts';
 import type { Conversation } from '../core/screen/screen-state.ts';
@@ -25,15 +26,19 @@ export function Ringing() {
   const titleId = useId();
   const cardId = useId();
   const whisperId = useId();
+  const callbackId = useId();
   const fromId = useId();
   const wide = useMedia(WIDE);
   const { view } = state.screen;
   if (view.name !== 'ringing') return null;
   const facts = card(state);
   const from = inviterText(view.conversation);
+  const { callback } = view.conversation.call;
   return (
     <Screen
-      describedBy={[from && fromId, facts.whispertext && whisperId, cardId].filter(Boolean).join(' ')}
+      describedBy={[from && fromId, facts.whispertext && whisperId, callback && callbackId, cardId]
+        .filter(Boolean)
+        .join(' ')}
       labelledBy={titleId}
       role="alertdialog"
       view="ringing"
@@ -47,6 +52,11 @@ export function Ringing() {
           {facts.whispertext && (
             <p className={c('whisper')} id={whisperId}>
               {facts.whispertext}
+            </p>
+          )}
+          {callback && (
+            <p className={c('callback')} id={callbackId}>
+              {callbackOrigin(callback)}
             </p>
           )}
           <div className={c('card')} id={cardId}>

@@ -55,6 +55,8 @@ const LOADS = [
   () => import('../lead/lead-tab.tsx'),
   () => import('../lead/ring-note.tsx'),
   () => import('./on-call/consultation-view.tsx'),
+  () => import('../callbacks/call-back.tsx'),
+  () => import('../callbacks/my-callbacks.tsx'),
   loadNewCall,
   loadHistory,
   loadSettings,

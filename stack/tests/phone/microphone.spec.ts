@@ -36,7 +36,7 @@ const microphones = (phone: Phone) =>
 const waitForMicrophones = (phone: Phone, ...states: readonly string[]) =>
   expect.poll(() => microphones(phone)).toEqual(states);
 
-test('a ring opens the microphone and closes it if nobody accepts; an accepted call uses it', async ({
+test('a ring opens the microphone and closes it if it isn’t accepted; an accepted call uses it', async ({
   phone,
   product,
 }) => {

@@ -22,6 +22,7 @@ const EVENTS = {
   lead_created: 'webhook.event.leadCreated',
   lead_updated: 'webhook.event.leadUpdated',
   agent_status_changed: 'webhook.event.agentStatusChanged',
+  callback_scheduled: 'webhook.event.callbackScheduled',
 } as const satisfies Record<(typeof WEBHOOK_EVENT_NAMES)[number], ConsoleMessage>;
 
 export function WebhookFields({ form, set }: Props) {

@@ -87,6 +87,8 @@ export default {
   'error.personInFile': 'A lead import is running for this account. Try again after it ends.',
   'error.premiumNumber': 'Your account doesn’t allow calls to premium-rate numbers.',
   'error.resultSettled': 'This result can no longer be undone.',
+  'error.callbackTime': 'Choose a time within the next 90 days.',
+  'error.noLead': 'This caller can’t be called back.',
   'error.notRecorded': 'This call isn’t being recorded.',
   'error.notParked': 'This call is no longer parked.',
   'error.parkNotPossible': 'Only a call between you and the lead can be parked.',

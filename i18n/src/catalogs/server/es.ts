@@ -94,6 +94,8 @@ export default {
     'Hay una importación de prospectos en curso para esta cuenta. Vuelve a intentarlo cuando termine.',
   'error.premiumNumber': 'Tu cuenta no permite llamadas a números de tarifa especial.',
   'error.resultSettled': 'Este resultado ya no se puede deshacer.',
+  'error.callbackTime': 'Elige una hora dentro de los próximos 90 días.',
+  'error.noLead': 'No se puede devolver la llamada a esta persona.',
   'error.notRecorded': 'Esta llamada no se está grabando.',
   'error.notParked': 'Esta llamada ya no está estacionada.',
   'error.parkNotPossible': 'Solo se puede estacionar una llamada entre tú y el prospecto.',

@@ -129,6 +129,7 @@ export default {
   'lost.ringing': 'Still ringing',
   'lost.voicemail': 'Reached voicemail only',
 
+  'routing.callback': 'Set the callback',
   'routing.claimed': 'Claimed by another call',
   'routing.fallback': 'Available, in the fallback team',
   'routing.group': 'Available, with priority {group, number}',
@@ -137,6 +138,8 @@ export default {
   'routing.rung': '{count, plural, one {Ringing # agent} other {Ringing # agents}}',
   'routing.tried': 'Already rung for this call',
 
+  'schedule.callback': 'An agent set a callback',
+  'schedule.callbackCanceled': 'The callback was canceled',
   'schedule.contacted': 'The lead was contacted',
   'schedule.delay':
     '{count, plural, one {This team waits # second before it calls a new lead.} other {This team waits # seconds before it calls a new lead.}}',

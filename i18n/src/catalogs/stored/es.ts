@@ -132,6 +132,7 @@ export default {
   'lost.ringing': 'Todavía timbrando',
   'lost.voicemail': 'Solo contestó el buzón de voz',
 
+  'routing.callback': 'Programó la devolución de llamada',
   'routing.claimed': 'Asignado a otra llamada',
   'routing.fallback': 'Disponible, en el equipo de respaldo',
   'routing.group': 'Disponible, con prioridad {group, number}',
@@ -140,6 +141,8 @@ export default {
   'routing.rung': '{count, plural, one {Se llama a # agente} other {Se llama a # agentes}}',
   'routing.tried': 'Su teléfono ya timbró por esta llamada',
 
+  'schedule.callback': 'Un agente programó una devolución de llamada',
+  'schedule.callbackCanceled': 'Se canceló la devolución de llamada',
   'schedule.contacted': 'Se contactó al prospecto',
   'schedule.delay':
     '{count, plural, one {Este equipo espera # segundo antes de llamar a un prospecto nuevo.} other {Este equipo espera # segundos antes de llamar a un prospecto nuevo.}}',

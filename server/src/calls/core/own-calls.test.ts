@@ -35,7 +35,7 @@ it('the end of a call concerns everyone who has it in their history', () => {
   expect(usersOfChangedCall(before, after)).toEqual([users.ringing, users.accepted, users.missed]);
 });
 
-it('an agent who was rung twice in one call is told once', () => {
+it('an agent who was rung twice in one call is notified once', () => {
   const [first] = before.callUsers;
   if (!first) throw new Error('no call user');
   const twice = { ...before, callUsers: [first, { ...first, id: 200 }] };

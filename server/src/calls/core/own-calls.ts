@@ -1,4 +1,4 @@
-/** Whose own calls change with a call: their phones are told, because they don't listen to the account's channel. */
+/** Whose own calls change with a call: their phones get a message of their own, because they don't listen to the account's channel. */
 import { isOpen } from './call-user.ts';
 import type { Parties } from './parties.ts';
 

@@ -43,7 +43,7 @@ async function userOf(world: TestWorld, agent: Agent): Promise<SignedInUser> {
 withDatabase('a running call', (open) => {
   const start = testWorlds(open);
 
-  it('tells those who take part on their own channels, and no one else', async () => {
+  it('notifies those who take part on their own channels, and no one else', async () => {
     const [world, ann, ben, chloe] = await start.as(
       'agent@demo.test',
       'agent2@demo.test',
@@ -53,9 +53,9 @@ withDatabase('a running call', (open) => {
     const { callId, callUserId } = await connectLead(world, ann, LEAD);
     await ann.present({ state: 'oncall' });
     await Promise.all([ben.present(), chloe.present()]);
-    /** Who was told since the last time; each message is coalesced for a second. */
+    /** Who was notified since the last time; each message is coalesced for a second. */
     let seen = 0;
-    const told = async () => {
+    const notified = async () => {
       world.clock.advance(1_000);
       await world.settle();
       const published = world.provider.requests('publish').map(({ target }) => target);
@@ -69,21 +69,21 @@ withDatabase('a running call', (open) => {
     };
     const account = 'private-account.100';
     const [own, bens] = [`presence-user.${ann.id}`, `presence-user.${ben.id}`];
-    expect(await told()).toEqual([own, account]);
+    expect(await notified()).toEqual([own, account]);
     await ann.put(`/api/v1/calls/${callId}/hold`);
-    expect(await told()).toEqual([own, account]);
+    expect(await notified()).toEqual([own, account]);
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     const ring = await world.waitForRing(ben.id);
-    await told();
+    await notified();
     await ben.post(`/apps/webrtc/${callId}/reject`);
-    expect(await told()).toContain(bens);
+    expect(await notified()).toContain(bens);
     await ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId });
     const second = await world.waitForRing(ben.id, 2);
     await world.webhook(second.offerPath, { CallSid: second.sid });
     await reportJoined(world, callId, second.sid);
-    expect(await told()).toEqual([own, bens, account].sort());
+    expect(await notified()).toEqual([own, bens, account].sort());
     await ben.post(`/api/v1/calls/${callId}/hangup`);
-    expect(await told()).toEqual([own, bens, account].sort());
+    expect(await notified()).toEqual([own, bens, account].sort());
     expect(ring.sid).not.toBe(second.sid);
   });
 

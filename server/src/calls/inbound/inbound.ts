@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { cancelScheduledCalls } from '../../leads/scheduled-calls.ts';
+import { cancelAttempts } from '../../leads/scheduled-calls.ts';
 import { findKnownCaller } from '../../leads/unknown-callers.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -54,7 +54,7 @@ export async function receiveCall(
       at: now,
     });
     if (created === null) throw new Error('a call without an idempotency key is always created');
-    if (lead !== null) await cancelScheduledCalls(tx, lead.id, english({ id: 'schedule.leadCalled' }), now);
+    if (lead !== null) await cancelAttempts(tx, lead.id, english({ id: 'schedule.leadCalled' }), now);
     const { facts } = created;
     const { sid } = inbound;
     const caller = await addLeg(tx, {

@@ -22,7 +22,8 @@ export interface NewCall {
   readonly extension?: string | null;
   readonly intakeKey?: string;
   readonly onlyIfNoneOpen?: boolean;
-  readonly fulfillsScheduledCalls?: boolean;
+  /** `attempt`: not the lead's callback. */
+  readonly fulfills?: 'attempt' | 'callback';
   readonly requestedBy?: number;
   /** `retry` counts attempts to reach an agent, `leadRetry` to reach the lead. Both are retries of `previousCallId`. */
   readonly retry?: number | null;
@@ -31,7 +32,14 @@ export interface NewCall {
   readonly isFallback?: boolean;
   readonly requestedAt?: Date;
   readonly scheduledFor?: Date;
+  readonly callback?: CallbackOfCall | null;
   readonly at: number;
+}
+
+/** Who set it, and who is rung before the team. */
+export interface CallbackOfCall {
+  readonly by: number;
+  readonly for: number | null;
 }
 
 /** PostgreSQL returns a bigint as a string, the embedded database as a number. */
@@ -65,19 +73,20 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
     tx,
     sql`with created as (insert into ${calls} (account_id, type, direction, status, team_id, profile_id, lead_id,
         number_id, phone_number, intake_key, started_at, asked_by, retry, lead_retry, previous_call_id, is_fallback,
-        requested_at, planned_for, lead_fname, lead_lname, lead_label, extension)
+        requested_at, planned_for, callback_by, callback_for, lead_fname, lead_lname, lead_label, extension)
       select ${accountId}::bigint, ${type}, ${direction}, 'ringing', ${line.teamId}::bigint, ${profileId}::bigint,
         ${lead?.id ?? null}::bigint, ${line.numberId}::bigint, ${lead?.phone_number ?? call.phoneNumber ?? null}, ${call.intakeKey ?? null},
         ${new Date(at).toISOString()}::timestamptz, ${call.requestedBy ?? null}::bigint, ${call.retry ?? null}::integer,
         ${call.leadRetry ?? null}::integer, ${call.previousCallId ?? null}::bigint,
         ${call.isFallback ?? false}::boolean, ${(call.requestedAt ?? new Date(at)).toISOString()}::timestamptz,
-        ${call.scheduledFor?.toISOString() ?? null}::timestamptz, ${lead_fname}, ${lead_lname}, ${lead_label},
+        ${call.scheduledFor?.toISOString() ?? null}::timestamptz, ${call.callback?.by ?? null}::bigint,
+        ${call.callback?.for ?? null}::bigint, ${lead_fname}, ${lead_lname}, ${lead_label},
         ${extension}
       where not ${call.onlyIfNoneOpen ?? false}::boolean or not exists (
         select 1 from ${calls} existing where existing.account_id = ${accountId}::bigint and existing.ended_at is null
           and (existing.lead_id = ${lead?.id ?? null}::bigint or existing.phone_number = ${lead?.phone_number ?? null}))
       on conflict (account_id, intake_key) do nothing
-      returning id, extension${call.fulfillsScheduledCalls && lead ? endScheduledCallsSql(lead.id, at) : sql``}) select created.id, created.extension,
+      returning id, extension${call.fulfills && lead ? endScheduledCallsSql(lead.id, call.fulfills, at) : sql``}) select created.id, created.extension,
         account.recording_regions as regions, account.language, account.recording_pause_minutes as pause, account.park_minutes
         from created join ${accounts} account on account.id = ${accountId}::bigint`,
   );
@@ -92,6 +101,7 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
       leadId: lead?.id ?? null,
       ownerId: lead?.owner_user_id ?? null,
       requestedBy: call.requestedBy ?? null,
+      callbackFor: call.callback?.for ?? null,
       phoneNumber: lead?.phone_number ?? call.phoneNumber ?? null,
       extension: row.extension,
       fromNumber: line.phoneNumber,
@@ -117,9 +127,10 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
 }
 
 /** Part of the same statement: a new lead has to ring agents within milliseconds. */
-function endScheduledCallsSql(leadId: number, at: number): SQL {
+function endScheduledCallsSql(leadId: number, fulfills: 'attempt' | 'callback', at: number): SQL {
+  const which = fulfills === 'callback' ? sql`` : sql` and scheduled.callback_by is null`;
   return sql`), fulfilled as (update ${scheduledCalls} scheduled set ended_at = ${new Date(at).toISOString()}::timestamptz, call_id = created.id
-      from created where scheduled.lead_id = ${leadId} and scheduled.ended_at is null`;
+      from created where scheduled.lead_id = ${leadId} and scheduled.ended_at is null${which}`;
 }
 
 function newCall(id: number, type: NewCall['type']): Call {

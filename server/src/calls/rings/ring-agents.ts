@@ -50,8 +50,9 @@ export async function ringNextAgents(
   // Only a waiting caller moves to the fallback team here. For a lead, that team gets a separate call.
   const fallbackTeam = conversation.call.type === 'inbound' ? await findFallbackTeam(tx, facts) : null;
   const tried = new Set(conversation.callUsers.map(({ userId }) => userId));
-  const { accountId, teamId, requestedBy, ownerId } = facts;
-  const owners = ownerId === null ? [] : [ownerId];
+  const { accountId, teamId, requestedBy, ownerId, callbackFor } = facts;
+  const first = callbackFor ?? ownerId;
+  const owners = first === null ? [] : [first];
   const scope = { accountId, teamId, fallbackTeamId: fallbackTeam?.teamId ?? null, requestedBy, owners };
   const found = await readCandidates(tx, scope, time);
   const candidates = found.candidates.map((agent) => ({ ...agent, tried: tried.has(agent.userId) }));
@@ -60,7 +61,7 @@ export async function ringNextAgents(
   for (;;) {
     const choice = chooseRings(team, candidates, fallback);
     if (choice.type === 'none') {
-      await recordDecision(tx, facts.id, toDecision(choice, candidates, []), now);
+      await recordDecision(tx, facts.id, toDecision(choice, candidates, [], facts), now);
       return choice;
     }
     const { userIds } = choice;
@@ -71,7 +72,7 @@ export async function ringNextAgents(
       externalNumbers: found.externalNumbers,
       checksStatus: facts.requestedBy === null,
     };
-    const decision = toDecision(choice, candidates, userIds);
+    const decision = toDecision(choice, candidates, userIds, facts);
     const rung = await addRings(tx, facts.id, request, time, decision);
     const isFallback = candidates.some((agent) => agent.isFallback && userIds.includes(agent.userId));
     const profileId = isFallback ? (fallbackTeam?.profileId ?? null) : facts.profileId;
@@ -81,7 +82,7 @@ export async function ringNextAgents(
     if (rung.length > 0) {
       if (rung.length < userIds.length) {
         const rungIds = rung.map(({ callUser }) => callUser.userId);
-        await recordDecision(tx, facts.id, toDecision(choice, candidates, rungIds), now);
+        await recordDecision(tx, facts.id, toDecision(choice, candidates, rungIds, facts), now);
       }
       return {
         type: 'rung',
@@ -111,8 +112,9 @@ function toDecision(
   choice: Choice,
   candidates: readonly Candidate[],
   rung: readonly number[],
+  { callbackFor }: Pick<CallFacts, 'callbackFor'>,
 ): RoutingDecision {
-  const agents = explainChoice(choice, candidates, new Set(rung));
+  const agents = explainChoice(choice, candidates, new Set(rung), callbackFor !== null);
   return {
     outcome:
       choice.type === 'none'

@@ -1,9 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type DueCall, nextDueCall, type Pace, reachForPacing } from './due-calls.ts';
+import { CALLBACK_GRACE_MS, type DueCall, nextDueCall, type Pace, reachForPacing } from './due-calls.ts';
 
 const call = (id: number, changes: Partial<DueCall> = {}): DueCall => ({
   id,
+  dueAt: 0,
+  isCallback: false,
+  callbackFor: null,
   ownerId: null,
   requestedBy: null,
   retry: null,
@@ -12,29 +15,38 @@ const call = (id: number, changes: Partial<DueCall> = {}): DueCall => ({
   ...changes,
 });
 const oneFree: Pace = {
+  now: 0,
   team: ['free', 'occupied', 'away'],
   owners: new Map(),
   requesters: new Map(),
   busyOwners: new Set(),
   callsPerMinute: null,
   callsInLastMinute: 0,
-  reachedNobody: false,
+  reachedNoAgent: false,
 };
 const allOccupied: Partial<Pace> = { team: ['occupied', 'away'] };
 const allAway: Partial<Pace> = { team: ['away', 'away'] };
+
+const callback = (id: number, changes: Partial<DueCall> = {}) => call(id, { isCallback: true, ...changes });
+const ownCallback = (id: number) => callback(id, { callbackFor: 7, ownerId: 7 });
 
 const rows: readonly [string, readonly DueCall[], Partial<Pace>, number | null][] = [
   ['a team’s oldest call', [call(2), call(1)], {}, 1],
   ['the call with fewer retries', [call(1, { retry: 2 }), call(2, { retry: 1 })], {}, 2],
   ['a first attempt before a follow-up', [call(1, { leadRetry: 1 }), call(2, { retry: 3 })], {}, 2],
-  ['a call right after one that reached nobody, if an agent is free', [call(1)], { reachedNobody: true }, 1],
+  [
+    'a call right after one that reached no agent, if an agent is free',
+    [call(1)],
+    { reachedNoAgent: true },
+    1,
+  ],
   ['no call while all agents are occupied', [call(1)], allOccupied, null],
   ['a call when no agent can be reached', [call(1)], allAway, 1],
   ['a call when the team has no agents', [call(1)], { team: [] }, 1],
   [
-    'no call within a minute of one that reached nobody',
+    'no call within a minute of one that reached no agent',
     [call(1)],
-    { ...allAway, reachedNobody: true },
+    { ...allAway, reachedNoAgent: true },
     null,
   ],
   ['no call above the team’s limit', [call(1)], { callsPerMinute: 2, callsInLastMinute: 2 }, null],
@@ -75,6 +87,34 @@ const rows: readonly [string, readonly DueCall[], Partial<Pace>, number | null][
     { ...allOccupied, requesters: new Map([[7, 'free']]) },
     2,
   ],
+  ['a team’s callback before any attempt', [call(1), callback(2)], {}, 2],
+  [
+    'the callback that is due longest',
+    [callback(1, { dueAt: 20 }), callback(2, { dueAt: 10 })],
+    { now: 30 },
+    2,
+  ],
+  [
+    'an agent’s callback while they are free and the team is occupied',
+    [ownCallback(1)],
+    { ...allOccupied, owners: new Map([[7, 'free']]) },
+    1,
+  ],
+  [
+    'an attempt while the agent of a callback is occupied',
+    [ownCallback(1), call(2)],
+    { owners: new Map([[7, 'occupied']]) },
+    2,
+  ],
+  ['no callback while its agent is away for a moment', [ownCallback(1)], {}, null],
+  ['an agent’s callback for the team after the wait', [ownCallback(1)], { now: CALLBACK_GRACE_MS }, 1],
+  [
+    'no callback within the wait',
+    [ownCallback(1)],
+    { now: CALLBACK_GRACE_MS - 1, owners: new Map([[7, 'away']]) },
+    null,
+  ],
+  ['no callback above the team’s limit', [callback(1)], { callsPerMinute: 1, callsInLastMinute: 1 }, null],
 ];
 
 it.each(rows)('the scheduler selects %s', (_title, due, changes, expected) => {
@@ -102,16 +142,16 @@ it('a full queue gives each free agent one lead at a time, the oldest first, and
       );
       const busyOwners = new Set<number>();
       const offered: DueCall[] = [];
-      let reachedNobody = false;
+      let reachedNoAgent = false;
       for (;;) {
-        const next = nextDueCall(due, { ...oneFree, team, busyOwners, reachedNobody });
+        const next = nextDueCall(due, { ...oneFree, team, busyOwners, reachedNoAgent });
         if (next === null) break;
         due = due.filter(({ id }) => id !== next.id);
         const agent = team.indexOf('free');
         if (agent === -1) {
           expect(team).not.toContain('occupied');
-          expect(reachedNobody).toBe(false);
-          reachedNobody = true;
+          expect(reachedNoAgent).toBe(false);
+          reachedNoAgent = true;
           continue;
         }
         team[agent] = 'occupied';

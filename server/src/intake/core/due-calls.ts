@@ -1,18 +1,25 @@
 /**
  * Which of a team's due calls starts next. A call whose agents are all occupied waits, without using up its attempt. If
- * none can be reached at all, the attempt is recorded, at most one a minute.
+ * none can be reached at all, the attempt is recorded, at most one a minute. Callbacks go first, and wait a while for the
+ * agent who set them.
  */
 import type { Reach } from '../../calls/core/routing/routing.ts';
 import { type ScheduledAttempt, sortByPriority } from '../../leads/core/next-attempt.ts';
 
 export interface DueCall extends ScheduledAttempt {
   readonly id: number;
+  readonly dueAt: number;
+  readonly isCallback: boolean;
+  /** The agent that a callback waits for; null for the team's. */
+  readonly callbackFor: number | null;
+  /** Rung first. */
   readonly ownerId: number | null;
   /** The only agent who is rung; null for the team. */
   readonly requestedBy: number | null;
 }
 
 export interface Pace {
+  readonly now: number;
   /** The team's agents. */
   readonly team: readonly Reach[];
   readonly owners: ReadonlyMap<number, Reach>;
@@ -22,11 +29,13 @@ export interface Pace {
   /** The team's highest number of calls per minute; null without a limit. */
   readonly callsPerMinute: number | null;
   readonly callsInLastMinute: number;
-  /** A call of the last minute rang nobody, or only agents who missed it. */
-  readonly reachedNobody: boolean;
+  /** A call of the last minute rang no agent, or only agents who missed it. */
+  readonly reachedNoAgent: boolean;
 }
 
 export const PACE_WINDOW_MS = 60_000;
+/** How long a callback waits for the agent who set it. Then it is the team's. */
+export const CALLBACK_GRACE_MS = 10 * 60_000;
 
 /**
  * An agent who missed their last ring counts as away for a minute. Otherwise a phone that can't ring, or an agent who
@@ -39,13 +48,21 @@ export function reachForPacing(reach: Reach, missedAt: number | null, now: numbe
 
 export function nextDueCall<T extends DueCall>(due: readonly T[], pace: Pace): T | null {
   if (pace.callsPerMinute !== null && pace.callsInLastMinute >= pace.callsPerMinute) return null;
-  const next = sortByPriority(due).find((call) => {
+  const callbacks = due.filter(({ isCallback }) => isCallback).sort((a, b) => a.dueAt - b.dueAt);
+  const attempts = sortByPriority(due.filter(({ isCallback }) => !isCallback));
+  const next = [...callbacks, ...attempts].find((call) => {
     if (call.ownerId !== null && pace.busyOwners.has(call.ownerId)) return false;
+    if (waitsForAgent(call, pace)) return false;
     const agents = agentsOf(call, pace);
     if (agents.includes('free')) return true;
-    return !agents.includes('occupied') && !pace.reachedNobody;
+    return !agents.includes('occupied') && !pace.reachedNoAgent;
   });
   return next ?? null;
+}
+
+function waitsForAgent({ callbackFor, dueAt }: DueCall, { owners, now }: Pace): boolean {
+  if (callbackFor === null || now >= dueAt + CALLBACK_GRACE_MS) return false;
+  return owners.get(callbackFor) !== 'free';
 }
 
 function agentsOf({ requestedBy, ownerId }: DueCall, { team, owners, requesters }: Pace): readonly Reach[] {

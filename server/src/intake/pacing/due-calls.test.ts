@@ -52,7 +52,7 @@ const changeProfile = async (
 withDatabase('a scheduled call', (open) => {
   const start = testWorlds(open);
 
-  it('that reaches nobody starts a minute after the previous one, even if the clock is set back', async () => {
+  it('that reaches no agent starts a minute after the previous one, even if the clock is set back', async () => {
     const world = await start();
     await changeProfile(world, 'Sales', { retry_minutes: [1] });
     const second = '+14155552601';
@@ -137,7 +137,7 @@ withDatabase('a scheduled call', (open) => {
     expect((await callsTo(world)).map(({ type }) => type)).toEqual(['lead', 'inbound']);
   });
 
-  it('that reaches nobody starts at least a minute after the previous one, in order of priority', async () => {
+  it('that reaches no agent starts at least a minute after the previous one, in order of priority', async () => {
     const world = await start();
     const numbers = ['+14155552601', '+14155552602', '+14155552603'];
     for (const phone_number of numbers) {

@@ -3,7 +3,7 @@
  * started in one transaction.
  */
 
-import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import {
   advance,
   notifyOfChangedCall,
@@ -14,6 +14,7 @@ import { type Candidate, reach } from '../../calls/core/routing/routing.ts';
 import { createCall } from '../../calls/outbound/create-call.ts';
 import { findTeamLine } from '../../calls/outbound/lines.ts';
 import { readCandidates, ringNextAgents } from '../../calls/rings/ring-agents.ts';
+import { findCallbackTime, toCallback } from '../../leads/callbacks.ts';
 import { readAccountRules } from '../../leads/contact-facts.ts';
 import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../../leads/scheduled-calls.ts';
 import { english } from '../../platform/core/sentences.ts';
@@ -43,6 +44,10 @@ export interface Pacer {
   readonly teamId: number | null;
 }
 
+/** A callback's agent takes the place of the lead's owner. */
+const FIRST_AGENT = sql<
+  number | null
+>`coalesce(${scheduledCalls.callback_for}, ${leads.owner_user_id})`.mapWith(leads.owner_user_id);
 const DUE_TEAM = { accountId: scheduledCalls.account_id, teamId: scheduledCalls.team_id };
 
 export function findDueTeams({ db, clock }: Pick<TransitionDeps, 'db' | 'clock'>): Promise<Pacer[]> {
@@ -69,7 +74,7 @@ export function findDueTeamsOf(
       and(
         isDue(clock.now()),
         sql`(${scheduledCalls.team_id} in (select team_id from ${teamMembers} where user_id = ${agents})
-          or ${leads.owner_user_id} = ${agents} or ${scheduledCalls.asked_by} = ${agents})`,
+          or ${FIRST_AGENT} = ${agents} or ${scheduledCalls.asked_by} = ${agents})`,
       ),
     );
 }
@@ -99,11 +104,14 @@ async function startNext(deps: TransitionDeps, tx: Database, outbox: Outbox, pac
   const now = deps.clock.now();
   if (pacer.teamId !== null && !(await lockTeam(tx, pacer.teamId))) return false;
   const busyOwners = await readBusyOwners(tx, pacer.accountId);
-  const first = await readDue(tx, pacer, busyOwners, now);
+  // Callbacks may wait for their agents, so they don't fill the list.
+  const callbacks = await readDue(tx, pacer, busyOwners, now, 'callbacks');
+  const attempts = await readDue(tx, pacer, busyOwners, now, 'attempts');
+  const first = [...callbacks, ...attempts];
   if (first.length === 0) return false;
   const recent = await readRecent(tx, pacer, now);
   const startOneOf = async (due: readonly DueRow[]): Promise<boolean> => {
-    const pace = { ...recent, ...(await readAgents(deps, tx, pacer, due)), busyOwners };
+    const pace = { now, ...recent, ...(await readAgents(deps, tx, pacer, due)), busyOwners };
     for (let rows = due; ; ) {
       const next = nextDueCall(rows, pace);
       if (!next) return false;
@@ -112,9 +120,9 @@ async function startNext(deps: TransitionDeps, tx: Database, outbox: Outbox, pac
     }
   };
   if (await startOneOf(first)) return true;
-  if (first.length < MAX_CANDIDATES) return false;
+  if (attempts.length < MAX_CANDIDATES) return false;
   // The agents of the first ones are occupied; those of others may be free.
-  const others = await readFirstOfOtherAgents(tx, pacer, busyOwners, first.map(agentKey), now);
+  const others = await readFirstOfOtherAgents(tx, pacer, busyOwners, attempts.map(agentKey), now);
   return others.length > 0 && startOneOf(others);
 }
 
@@ -127,13 +135,13 @@ async function lockTeam(tx: Database, teamId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-const DUE_ROW = { scheduled: scheduledCalls, ownerId: leads.owner_user_id };
+const DUE_ROW = { scheduled: scheduledCalls, ownerId: FIRST_AGENT };
 type DueFields = { readonly scheduled: ScheduledCallRow; readonly ownerId: number | null };
 
 const PRIORITY = sql`coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at}`;
 
 /** Calls with the same key are offered to the same agents. */
-const AGENT_KEY = sql`coalesce(${scheduledCalls.asked_by}, -${leads.owner_user_id}, 0)`;
+const AGENT_KEY = sql`coalesce(${scheduledCalls.asked_by}, -${FIRST_AGENT}, 0)`;
 const agentKey = ({ requestedBy, ownerId }: DueCall): number => requestedBy ?? -(ownerId ?? 0);
 
 async function readDue(
@@ -141,13 +149,15 @@ async function readDue(
   pacer: Pacer,
   busyOwners: ReadonlySet<number>,
   now: number,
+  which: 'callbacks' | 'attempts',
 ): Promise<DueRow[]> {
+  const isCallback = isNotNull(scheduledCalls.callback_by);
   const rows = await tx
     .select(DUE_ROW)
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
-    .where(isCandidate(pacer, busyOwners, now))
-    .orderBy(PRIORITY)
+    .where(and(isCandidate(pacer, busyOwners, now), which === 'callbacks' ? isCallback : not(isCallback)))
+    .orderBy(which === 'callbacks' ? scheduledCalls.due_at : PRIORITY)
     .limit(MAX_CANDIDATES);
   return rows.map(toDueRow);
 }
@@ -166,6 +176,7 @@ async function readFirstOfOtherAgents(
     .where(
       and(
         isCandidate(pacer, busyOwners, now),
+        isNull(scheduledCalls.callback_by),
         sql`${AGENT_KEY} <> all (${`{${[...new Set(except)].join()}}`}::bigint[])`,
       ),
     )
@@ -184,13 +195,16 @@ function isCandidate(
     eq(scheduledCalls.account_id, accountId),
     teamId === null ? isNull(scheduledCalls.team_id) : eq(scheduledCalls.team_id, teamId),
     // Otherwise one owner's leads could fill the list.
-    sql`coalesce(${leads.owner_user_id}, 0) <> all (${`{${[...busyOwners].join()}}`}::bigint[])`,
+    sql`coalesce(${FIRST_AGENT}, 0) <> all (${`{${[...busyOwners].join()}}`}::bigint[])`,
   );
 }
 
 function toDueRow({ scheduled, ownerId }: DueFields): DueRow {
   return {
     id: scheduled.id,
+    dueAt: scheduled.due_at.getTime(),
+    isCallback: scheduled.callback_by !== null,
+    callbackFor: scheduled.callback_for,
     ownerId,
     requestedBy: scheduled.asked_by,
     leadId: scheduled.lead_id,
@@ -204,19 +218,19 @@ async function readRecent(
   tx: Database,
   { accountId, teamId }: Pacer,
   now: number,
-): Promise<Pick<Pace, 'callsPerMinute' | 'callsInLastMinute' | 'reachedNobody'>> {
-  const [row] = await queryRows<{ limit: number | null; recent: number; nobody: boolean }>(
+): Promise<Pick<Pace, 'callsPerMinute' | 'callsInLastMinute' | 'reachedNoAgent'>> {
+  const [row] = await queryRows<{ limit: number | null; recent: number; reachedNoAgent: boolean }>(
     tx,
     sql`select (select calls_per_minute from ${profiles} where team_id = ${teamId}) as "limit",
         count(*)::int as recent, coalesce(bool_or(
           not exists (select 1 from ${callUsers} rung where rung.call_id = recent.id and rung.status <> 'missed')),
-          false) as nobody
+          false) as "reachedNoAgent"
       from ${calls} recent where ${isRecent(accountId, teamId, now)}`,
   );
   return {
     callsPerMinute: row?.limit ?? null,
     callsInLastMinute: row?.recent ?? 0,
-    reachedNobody: row?.nobody ?? false,
+    reachedNoAgent: row?.reachedNoAgent ?? false,
   };
 }
 
@@ -272,9 +286,13 @@ async function readMissedRings(
   return new Map(rows.map(({ user_id, at }) => [Number(user_id), at]));
 }
 
+const FIRST_AGENT_OF_CALL = sql<
+  number | null
+>`coalesce(${calls.callback_for}, ${leads.owner_user_id})`.mapWith(leads.owner_user_id);
+
 async function readBusyOwners(tx: Database, accountId: number): Promise<Set<number>> {
   const rows = await tx
-    .selectDistinct({ ownerId: leads.owner_user_id })
+    .selectDistinct({ ownerId: FIRST_AGENT_OF_CALL })
     .from(calls)
     .innerJoin(leads, eq(leads.id, calls.lead_id))
     .where(
@@ -282,7 +300,7 @@ async function readBusyOwners(tx: Database, accountId: number): Promise<Set<numb
         eq(calls.account_id, accountId),
         isNull(calls.ended_at),
         isNotNull(calls.planned_for),
-        isNotNull(leads.owner_user_id),
+        isNotNull(FIRST_AGENT_OF_CALL),
       ),
     );
   return new Set(rows.flatMap(({ ownerId }) => ownerId ?? []));
@@ -311,7 +329,10 @@ async function startScheduledCall(
   if (!scheduled) return false;
   if (due.ownerId !== null && !(await isOwnerFree(tx, due.ownerId))) return false;
   const account = await readAccountRules(tx, scheduled.account_id);
-  const callTime = await findCallTime(tx, account, lead, scheduled.team_id, now, now);
+  const callTime =
+    scheduled.callback_by === null
+      ? await findCallTime(tx, account, lead, scheduled.team_id, now, now)
+      : await findCallbackTime(tx, account, lead, scheduled.team_id, now, now);
   if (callTime.kind === 'never') {
     await cancelScheduledCalls(tx, lead.id, callTime.reason, now);
     return false;
@@ -333,7 +354,8 @@ async function startScheduledCall(
     lead: { ...lead, is_removed: lead.removed_at !== null },
     at: now,
     onlyIfNoneOpen: true,
-    fulfillsScheduledCalls: true,
+    fulfills: scheduled.callback_by === null ? 'attempt' : 'callback',
+    callback: toCallback(scheduled),
     ...(scheduled.asked_by === null ? {} : { requestedBy: scheduled.asked_by }),
     retry: scheduled.retry,
     leadRetry: scheduled.lead_retry,
@@ -391,7 +413,7 @@ async function isOwnerFree(tx: Database, ownerId: number): Promise<boolean> {
     tx,
     sql`select exists (select 1 from ${calls} join ${leads} on ${leads.id} = ${calls.lead_id}
       where ${calls.ended_at} is null and ${calls.planned_for} is not null
-        and ${leads.owner_user_id} = ${ownerId}) as busy`,
+        and ${FIRST_AGENT_OF_CALL} = ${ownerId}) as busy`,
   );
   return call?.busy !== true;
 }

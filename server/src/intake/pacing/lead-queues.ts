@@ -93,7 +93,7 @@ async function readCalls({ db, clock }: DatabaseAndClock, accountId: number): Pr
     db,
     sql`select
       (select coalesce(json_agg(one), '[]') from (
-        select scheduled.team_id as "teamId", coalesce(scheduled.asked_by, lead.owner_user_id) as "agentId",
+        select scheduled.team_id as "teamId", coalesce(scheduled.asked_by, scheduled.callback_for, lead.owner_user_id) as "agentId",
           count(*)::int as count, extract(epoch from min(scheduled.due_at)) * 1000 as "nextDueAt"
         from ${scheduledCalls} scheduled join ${leads} lead on lead.id = scheduled.lead_id
         where scheduled.account_id = ${accountId} and scheduled.ended_at is null

@@ -49,7 +49,9 @@ export type NewCrm = z.input<typeof NewCrm>;
 
 export async function addCrm(db: Database, accountId: number, input: NewCrm): Promise<EndpointRow> {
   const { kind, url, token: secret, settings } = z.parse(NewCrm, input);
-  const events = WEBHOOK_EVENT_NAMES.filter((name) => name !== 'agent_status_changed');
+  const events = WEBHOOK_EVENT_NAMES.filter(
+    (name) => name !== 'agent_status_changed' && name !== 'callback_scheduled',
+  );
   return insert(db, webhookEndpoints, { account_id: accountId, kind, url, secret, settings, events });
 }
 

@@ -4,11 +4,13 @@ import {
   CallFilters,
   WEBHOOK_EVENTS,
   type WebhookCall,
+  type WebhookCallback,
   type WebhookEvent,
   type WebhookLead,
   WebhookStatusChange,
 } from '@offhook/contract/webhook-events';
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { isOnDoNotCallListSql } from '../../leads/do-not-call.ts';
 import { pick } from '../../platform/core/pick.ts';
@@ -19,6 +21,7 @@ import {
   notes,
   numbers,
   recordingPauses,
+  scheduledCalls,
   tags,
   teams,
   users,
@@ -120,12 +123,52 @@ async function buildEvent(tx: Database, row: EventRow): Promise<WebhookEvent | n
     const data = z.safeParse(WebhookStatusChange, row.data);
     return data.success ? { ...head, type: row.type, data: data.data } : null;
   }
+  if (
+    row.type === 'callback_scheduled' ||
+    row.type === 'callback_changed' ||
+    row.type === 'callback_canceled'
+  ) {
+    const data = z.safeParse(CallbackEventData, row.data);
+    const callback = data.success ? await readCallback(tx, data.data.callback_id) : null;
+    // A union of three event types, each with its own name.
+    return callback && ({ ...head, type: row.type, data: { callback } } as WebhookEvent);
+  }
   if (row.type !== 'lead_created' && row.type !== 'lead_updated') return null;
   const lead = await readLead(tx, row.lead_id);
   if (lead === null) return null;
   return row.type === 'lead_created'
     ? { ...head, type: row.type, data: { lead } }
     : { ...head, type: row.type, data: { lead } };
+}
+
+const CallbackEventData = z.object({ callback_id: z.int() });
+
+const setter = alias(users, 'setter');
+const agent = alias(users, 'agent');
+
+async function readCallback(tx: Database, id: number): Promise<WebhookCallback | null> {
+  const [row] = await tx
+    .select({
+      scheduled: scheduledCalls,
+      set_by: { id: setter.id, full_name: setter.full_name, email: setter.email },
+      agent: { id: agent.id, full_name: agent.full_name, email: agent.email },
+      team: { id: teams.id, name: teams.name },
+    })
+    .from(scheduledCalls)
+    .innerJoin(setter, eq(setter.id, scheduledCalls.callback_by))
+    .leftJoin(agent, eq(agent.id, scheduledCalls.callback_for))
+    .leftJoin(teams, eq(teams.id, scheduledCalls.team_id))
+    .where(eq(scheduledCalls.id, id));
+  const lead = row && (await readLead(tx, row.scheduled.lead_id));
+  if (!lead) return null;
+  const { scheduled, ...people } = row;
+  return {
+    id,
+    due_at: scheduled.due_at.toISOString(),
+    ...people,
+    canceled: scheduled.cancelled,
+    lead,
+  };
 }
 
 async function readLead(tx: Database, id: number | null): Promise<WebhookLead | null> {

@@ -101,15 +101,24 @@ describe('when the retries are used up', () => {
 });
 
 describe('after a call', () => {
-  const cancel = (reason: string): PlanChange => ({ kind: 'cancel', reason });
+  const cancel = (reason: string, keepsCallback = false): PlanChange => ({
+    kind: 'cancel',
+    reason,
+    keepsCallback,
+  });
   const schedule = (last: LastCall): PlanChange => {
     const next = nextAttempt(last, plan);
     return next === null ? { kind: 'keep' } : { kind: 'schedule', next };
   };
   const keep: PlanChange = { kind: 'keep' };
-  const withoutScheduledCall: LeadState = { hasNewerCall: false, hasScheduledCall: false };
+  const withoutScheduledCall: LeadState = {
+    hasNewerCall: false,
+    hasScheduledCall: false,
+    hasNewCallback: false,
+  };
   const withScheduledCall: LeadState = { ...withoutScheduledCall, hasScheduledCall: true };
   const calledSince: LeadState = { ...withoutScheduledCall, hasNewerCall: true };
+  const calledBack: LeadState = { ...withoutScheduledCall, hasNewCallback: true };
   const inbound: LastCall = { ...missed, type: 'inbound', direction: 'inbound' };
   const voicemail: LastCall = { ...inbound, leftVoicemail: true };
   const manual: LastCall = { ...conversation, type: 'outbound' };
@@ -127,13 +136,13 @@ describe('after a call', () => {
       'with no attempt left, scheduled calls are canceled',
       { ...missed, retry: 2 },
       withScheduledCall,
-      cancel(none),
+      cancel(none, true),
     ],
     [
       'with a conversation and no result, scheduled calls are canceled',
       conversation,
       withScheduledCall,
-      cancel(none),
+      cancel(none, true),
     ],
     ['that was followed by a newer one, scheduled calls are kept', missed, calledSince, keep],
     [
@@ -173,6 +182,24 @@ describe('after a call', () => {
       keep,
     ],
     ['from a lead that no agent answered, scheduled calls are kept', inbound, withScheduledCall, keep],
+    [
+      'that did not reach the lead, a callback set since takes the place of a follow-up',
+      unanswered,
+      calledBack,
+      keep,
+    ],
+    [
+      'whose lead was contacted, a callback set since is kept',
+      { ...conversation, result: 'contacted' },
+      calledBack,
+      keep,
+    ],
+    [
+      'whose lead was removed, a callback set since is canceled',
+      { ...conversation, result: 'removed' },
+      calledBack,
+      cancel('The lead was removed'),
+    ],
     ['with a voicemail, a callback is scheduled', voicemail, withoutScheduledCall, schedule(voicemail)],
     ['with a voicemail, a scheduled call is kept', voicemail, withScheduledCall, keep],
   ])('%s', (_title, last, leadState, expected) => {

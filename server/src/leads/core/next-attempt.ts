@@ -1,5 +1,6 @@
 // The team's profile decides on the next attempt: a retry if no agent answered (the last one by the fallback team), a
-// follow-up if the lead wasn't reached, or none. A contacted or removed lead keeps no scheduled calls.
+// follow-up if the lead wasn't reached, or none. A contacted or removed lead keeps no scheduled calls, except a callback
+// that was set since the contact.
 import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
 
@@ -61,12 +62,15 @@ export function nextAttempt(last: LastCall, plan: AttemptPlan): NextAttempt | nu
 
 export interface LeadState {
   readonly hasNewerCall: boolean;
+  /** A retry or follow-up. */
   readonly hasScheduledCall: boolean;
+  /** Set during or after the call. */
+  readonly hasNewCallback: boolean;
 }
 
 export type PlanChange =
   | { readonly kind: 'schedule'; readonly next: NextAttempt }
-  | { readonly kind: 'cancel'; readonly reason: string }
+  | { readonly kind: 'cancel'; readonly reason: string; readonly keepsCallback: boolean }
   | { readonly kind: 'keep' };
 
 const KEEP: PlanChange = { kind: 'keep' };
@@ -75,20 +79,23 @@ const KEEP: PlanChange = { kind: 'keep' };
 export function planAfterCall(
   last: LastCall,
   plan: AttemptPlan,
-  { hasNewerCall, hasScheduledCall }: LeadState,
+  { hasNewerCall, hasScheduledCall, hasNewCallback }: LeadState,
 ): PlanChange {
-  if (last.result === 'removed') return { kind: 'cancel', reason: english({ id: 'callReason.leadRemoved' }) };
-  if (hasNewerCall) return KEEP;
-  if (last.result === 'contacted') return { kind: 'cancel', reason: english({ id: 'schedule.contacted' }) };
+  if (last.result === 'removed') return cancel(english({ id: 'callReason.leadRemoved' }));
+  // A callback takes the place of retries and follow-ups.
+  if (hasNewerCall || hasNewCallback) return KEEP;
+  if (last.result === 'contacted') return cancel(english({ id: 'schedule.contacted' }));
   const isVoicemail = last.type === 'inbound' && last.leftVoicemail;
   if (last.type !== 'lead' && !isVoicemail) return KEEP;
   const next = nextAttempt(last, plan);
   // A call that is already scheduled serves as the callback.
   if (isVoicemail && (next === null || hasScheduledCall)) return KEEP;
   return next === null
-    ? { kind: 'cancel', reason: english({ id: 'schedule.noAttemptLeft' }) }
+    ? { ...cancel(english({ id: 'schedule.noAttemptLeft' })), keepsCallback: true }
     : { kind: 'schedule', next };
 }
+
+const cancel = (reason: string) => ({ kind: 'cancel', reason, keepsCallback: false }) as const;
 
 /** The agent's result decides; without one, whether there was a conversation. */
 function isLeadUnreached({ result, hadConversation }: LastCall): boolean {

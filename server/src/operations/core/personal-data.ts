@@ -57,7 +57,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     part: 'calls',
     personal: columnNames('phone_number extension lead_fname lead_lname lead_label reasons intake_key'),
     retained: columnNames(
-      'id type direction status result team_id lead_id number_id retry lead_retry previous_call_id agent_id started_at talk_started_at ended_at seconds voicemail_at voicemail_seconds asked_by is_fallback requested_at planned_for erased_at',
+      'id type direction status result team_id lead_id number_id retry lead_retry previous_call_id agent_id started_at talk_started_at ended_at seconds voicemail_at voicemail_seconds asked_by is_fallback requested_at planned_for callback_by callback_for erased_at',
     ),
     internal: columnNames(
       'account_id profile_id conference_name conference_sid claimed_by held_by recording_pause parked vanished_at seen_at',
@@ -124,7 +124,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     part: 'planned_calls',
     personal: columnNames('reason intake_key cancelled'),
     retained: columnNames(
-      'id team_id due_at retry lead_retry previous_call_id is_fallback asked_by requested_at created_at ended_at call_id',
+      'id team_id due_at retry lead_retry previous_call_id is_fallback asked_by callback_by callback_for requested_at created_at ended_at call_id',
     ),
     internal: columnNames('account_id lead_id'),
   },

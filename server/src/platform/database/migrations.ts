@@ -23,6 +23,7 @@ const recordingPauses = readFileSync(
 const acceptedCalls = readFileSync(new URL('./migrations/0024_accepted_calls.sql', import.meta.url), 'utf8');
 const leadStory = readFileSync(new URL('./migrations/0025_lead_story.sql', import.meta.url), 'utf8');
 const invitations = readFileSync(new URL('./migrations/0026_invitations.sql', import.meta.url), 'utf8');
+const callbacks = readFileSync(new URL('./migrations/0027_callbacks.sql', import.meta.url), 'utf8');
 const parkedCalls = readFileSync(new URL('./migrations/0028_parked_calls.sql', import.meta.url), 'utf8');
 const wrapUps = readFileSync(new URL('./migrations/0029_wrap_ups.sql', import.meta.url), 'utf8');
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
@@ -42,6 +43,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0024_accepted_calls', statements: statementsOf(acceptedCalls) },
   { tag: '0025_lead_story', statements: statementsOf(leadStory) },
   { tag: '0026_invitations', statements: statementsOf(invitations) },
+  { tag: '0027_callbacks', statements: statementsOf(callbacks) },
   { tag: '0028_parked_calls', statements: statementsOf(parkedCalls) },
   { tag: '0029_wrap_ups', statements: statementsOf(wrapUps) },
 ];

@@ -472,6 +472,9 @@ export const calls = pgTable(
     requested_at: timestamptz(),
     /** null for immediately. */
     planned_for: timestamptz(),
+    /** As in the scheduled call. */
+    callback_by: int64().references(() => users.id),
+    callback_for: int64().references(() => users.id),
     /** When personal data was erased. The call still counts in reports. */
     erased_at: timestamptz(),
   },
@@ -657,7 +660,7 @@ export const messages = pgTable(
   ],
 );
 
-/** At most one is open per lead. Ended rows record the resulting call, or why there was none. */
+/** At most one callback and one other is open per lead. Ended rows record the resulting call, or why there was none. */
 export const scheduledCalls = pgTable(
   'planned_calls',
   {
@@ -672,6 +675,10 @@ export const scheduledCalls = pgTable(
     is_fallback: boolean().notNull().default(false),
     /** The agent who requested it and is rung alone; null for the team. */
     asked_by: int64().references(() => users.id),
+    /** The agent who set it; null: not a callback. */
+    callback_by: int64().references(() => users.id),
+    /** The agent who is rung before the team; null for the team. */
+    callback_for: int64().references(() => users.id),
     /** Why it wasn't made immediately. */
     reason: text().notNull(),
     requested_at: timestamptz().notNull(),
@@ -682,7 +689,15 @@ export const scheduledCalls = pgTable(
     cancelled: text(),
   },
   (table) => [
-    uniqueIndex('planned_calls_one_open').on(table.lead_id).where(sql`${table.ended_at} is null`),
+    uniqueIndex('planned_calls_one_attempt')
+      .on(table.lead_id)
+      .where(sql`${table.ended_at} is null and ${table.callback_by} is null`),
+    uniqueIndex('planned_calls_one_callback')
+      .on(table.lead_id)
+      .where(sql`${table.ended_at} is null and ${table.callback_by} is not null`),
+    index('planned_calls_callbacks')
+      .on(table.callback_by, table.due_at)
+      .where(sql`${table.ended_at} is null and ${table.callback_by} is not null`),
     index('planned_calls_due').on(table.due_at).where(sql`${table.ended_at} is null`),
     index('planned_calls_team').on(table.account_id, table.ended_at),
     unique('planned_calls_intake_key').on(table.account_id, table.intake_key),

@@ -11,11 +11,16 @@ export interface UserCall {
 
 /** Locks the call until the transaction ends. @throws ApiError notFound, or forbidden if the user wasn't in the call */
 export async function lockUserCall(tx: Database, user: SignedInUser, callId: number): Promise<UserCall> {
+  await tx.select({ id: calls.id }).from(calls).where(eq(calls.id, callId)).for('update');
+  return readUserCall(tx, user, callId);
+}
+
+/** As `lockUserCall`, without the lock. */
+export async function readUserCall(tx: Database, user: SignedInUser, callId: number): Promise<UserCall> {
   const [call] = await tx
     .select()
     .from(calls)
-    .where(and(eq(calls.id, callId), eq(calls.account_id, user.account_id)))
-    .for('update');
+    .where(and(eq(calls.id, callId), eq(calls.account_id, user.account_id)));
   if (!call) throw new ApiError('notFound');
   const [callUser] = await tx
     .select()

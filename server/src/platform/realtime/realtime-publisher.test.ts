@@ -68,7 +68,7 @@ describe('the realtime publisher', () => {
     expect(of7[0]).toContain('private-account.100');
   });
 
-  it('tells those who take part in a call on their own channels', async () => {
+  it('notifies those who take part in a call on their own channels', async () => {
     const { publisher, sent } = await start();
     publisher.callUpdated(100, 1000, [7, 8]);
     expect((await sent()).map((target) => JSON.parse(target))).toEqual([

@@ -33,7 +33,7 @@ export interface BoardReading {
   /** In the board's order. */
   readonly agents: readonly AgentFacts[];
   readonly teams: readonly Pick<BoardTeam, 'id' | 'name'>[];
-  /** Only of the teams that somebody asked for. */
+  /** Only of the teams that a page asked for. */
   readonly lists: ReadonlyMap<number | null, TeamLists>;
 }
 
@@ -66,7 +66,7 @@ export interface VersionedBoard {
   readonly lists: ReadonlyMap<number | null, VersionedLists>;
 }
 
-/** Lists that nobody asked for in this many versions are forgotten. */
+/** Lists that no page asked for in this many versions are forgotten. */
 const KEPT_VERSIONS = 120;
 
 export function nextBoard(before: VersionedBoard | null, reading: BoardReading): VersionedBoard {

@@ -13,7 +13,7 @@ export function watchMicrophonePermission(
   );
 }
 
-/** False if the browser can't tell. */
+/** False if the browser doesn't know. */
 export async function isMicrophoneGranted(
   permissions: Pick<Permissions, 'query'> | undefined,
 ): Promise<boolean> {

@@ -80,7 +80,7 @@ test('a ring opens no microphone without permission', async () => {
   expect(asked()).toBe(1);
 });
 
-test('a prepared microphone that nobody used is stopped', async () => {
+test('an unused prepared microphone is stopped', async () => {
   const { prepare, discard } = microphone();
   prepare();
   await settle();

@@ -4,7 +4,7 @@ import { frameBridge } from './framed-phone.ts';
 
 type Page = Parameters<typeof frameBridge>[0];
 
-test('a phone in a frame tells the page around it its status, within its own origin', () => {
+test('a phone in a frame reports its status to the page around it, within its own origin', () => {
   const postMessage = vi.fn();
   const page = { self: {}, parent: { postMessage }, location: { origin: 'https://phone.example' } };
   frameBridge(page as unknown as Page)?.showStatus?.({ lamp: 'oncall', muted: false });
@@ -16,7 +16,7 @@ test('a phone in a frame tells the page around it its status, within its own ori
   expect(origin).toBe('https://phone.example');
 });
 
-test('a phone outside a frame tells no page', () => {
+test('a phone outside a frame reports to no page', () => {
   const self = {};
   const page = { self, parent: self, location: { origin: 'https://phone.example' } };
   expect(frameBridge(page as unknown as Page)).toBeNull();

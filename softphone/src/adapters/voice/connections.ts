@@ -27,7 +27,7 @@ export function watchConnections(Original: typeof RTCPeerConnection): Connection
 
 /**
  * The first connection of a page takes about 30 ms longer than later ones, which the first call should not wait for. Opens
- * and closes one that has no peer; without a server it contacts nobody.
+ * and closes one that has no peer; without a server it contacts no host.
  */
 export async function warmUp(Original: typeof RTCPeerConnection): Promise<void> {
   const connection = new Original();

@@ -33,6 +33,8 @@ export interface LeadView {
     readonly followUp: string | null;
     readonly ifUnreached: boolean;
   } | null;
+  /** The call in which a callback can be set here; Call Result has its own button. */
+  readonly callbackCallId: number | null;
   readonly form: {
     readonly time: string | null;
     readonly fields: readonly (readonly [name: string, value: string])[];
@@ -81,6 +83,7 @@ export function leadView(state: PhoneState, story: LeadStory, now: number): Lead
     activity: activityRows(story, { name: lead?.fname || facts.name, category: facts.category, inCall, now }),
     older: story.call_count - story.calls.length + (story.text_count - story.texts.length),
     nextCall: nextCall(state, story, now),
+    callbackCallId: /^(ringing|disposition)$/.test(view.name) ? null : (conversation?.call.id ?? null),
     form: {
       time: story.form === null || arrivedAt === null ? null : whenText(arrivedAt, now),
       fields: [

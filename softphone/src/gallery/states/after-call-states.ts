@@ -72,6 +72,7 @@ export const afterCallStates = {
   'note-wrapup': inWrapUp(noteView(conversation, 'Owns two properties.'), 720_000),
   'thankyou-wrapup': inWrapUp(thanks, 720_000),
   'thankyou-until-done': inWrapUp(thanks, null),
+  'result-callback': { state: stateAt(result), callbacks: 1 },
   'result-plain': permitted([], stateAt(result)),
   'result-unknown-caller': stateAt(resultView(unknownCaller)),
   'result-poor': withPoorSound(stateAt(result)),

@@ -176,6 +176,16 @@ export const callStates = {
     bars: talking,
   },
   'ringing-lead': stateAt({ name: 'ringing', conversation }),
+  'ringing-callback': stateAt({
+    name: 'ringing',
+    conversation: {
+      ...conversation,
+      call: {
+        ...call,
+        callback: { set_by: 'Maria Echeverría-Lindholm', set_at: '2026-11-17T17:00:00.000Z' },
+      },
+    },
+  }),
   'ringing-inbound': stateAt({ name: 'ringing', conversation: inbound }),
   'ringing-unknown-caller': stateAt({ name: 'ringing', conversation: unknownCaller }),
   'ringing-from-colleague': stateAt({

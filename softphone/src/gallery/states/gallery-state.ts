@@ -18,6 +18,8 @@ export interface GalleryState {
   readonly missing?: 1 | 2;
   readonly parked?: boolean;
   readonly day?: OwnDay;
+  /** How many of the sample callbacks the agent has. */
+  readonly callbacks?: number;
   /** `absent`: the server doesn't know the request. */
   readonly story?: 'full' | 'empty' | 'loading' | 'failed' | 'absent';
   readonly people?: 'loading' | 'empty' | 'failed';

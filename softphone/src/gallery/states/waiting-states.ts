@@ -303,6 +303,8 @@ export const waitingStates = {
     text: 'Hello, this is Priya. May I call you at four?',
     lead: false,
   }),
+  'waiting-callbacks': { state: stateAt(waiting), callbacks: 3 },
+  'history-callback': { ...history('pages'), callbacks: 3 },
   'waiting-missing': { state: stateAt(waiting), missing: 1 },
   'waiting-parked': { state: stateAt(waiting), parked: true },
   'waiting-parked-missing': { state: stateAt({ ...waiting, lead }), parked: true, missing: 1 },

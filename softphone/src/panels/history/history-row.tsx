@@ -8,6 +8,7 @@ import callReceived from '@offhook/design/icons/call_received.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
 import { type ReactNode, useEffect, useRef } from 'react';
+import CallbackPicker from '../../callbacks/callback-picker.tsx';
 import type { HistoryRow as Row } from '../../core/lists/history-rows.ts';
 import type { PersonPrefill } from '../../core/screen/screen-state.ts';
 import styles from './history.module.css';
@@ -25,9 +26,26 @@ interface Props {
   readonly open: boolean;
   readonly onOpen: () => void;
   readonly onLead: (prefill: PersonPrefill) => void;
+  /** 'Callback: Tomorrow, 9:30 AM'; null: the agent has none with this lead. */
+  readonly callbackText: string | null;
+  /** At most one row's choice of a time is open. */
+  readonly callingBack: boolean;
+  /** Null: the server offers no callbacks. */
+  readonly onCallBack: (() => void) | null;
 }
 
-export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, onLead }: Props) {
+export function HistoryRow({
+  row,
+  seconds,
+  agentChannel,
+  roomy,
+  open,
+  onOpen,
+  onLead,
+  callbackText,
+  callingBack,
+  onCallBack,
+}: Props) {
   const audio = useRef<HTMLAudioElement>(null);
   const reading = useAudio(audio);
 
@@ -93,7 +111,22 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
     </span>
   );
 
-  const late = <LateActions row={row} />;
+  const ownCallId = row.ownCall === null || lead === null ? null : row.id;
+  const late = (
+    <LateActions row={row}>
+      {ownCallId !== null && onCallBack && (
+        <button
+          aria-expanded={callingBack}
+          aria-label={t('callback.actionTo', { name: lead?.name ?? row.phone, time: row.time })}
+          className={c('lateAction')}
+          onClick={onCallBack}
+          type="button"
+        >
+          {callbackText ?? t('callback.action')}
+        </button>
+      )}
+    </LateActions>
+  );
   const cells = { agent, followup, late, lead: label, phone, reason, retry, status, time: row.time };
   return (
     <>
@@ -104,6 +137,13 @@ export function HistoryRow({ row, seconds, agentChannel, roomy, open, onOpen, on
         </td>
         {roomy ? <Roomy {...cells} /> : <Narrow {...cells} />}
       </tr>
+      {callingBack && ownCallId !== null && onCallBack && (
+        <tr className={c('playerRow')}>
+          <td colSpan={roomy ? 5 : 2}>
+            <CallbackPicker callId={ownCallId} onClose={onCallBack} />
+          </td>
+        </tr>
+      )}
       {open && recordingUrl && (
         <tr className={c('playerRow')}>
           <td colSpan={roomy ? 5 : 2}>

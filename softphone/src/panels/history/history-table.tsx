@@ -1,11 +1,16 @@
+import type { Callback } from '@offhook/contract/callbacks';
 import type { HistoryItem } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { ROOMY, useMedia } from '@offhook/design/use-media';
 import { zoneForHeading } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
 import { useState } from 'react';
+import { callbackTime } from '../../core/lists/callback-rows.ts';
 import { historyRow } from '../../core/lists/history-rows.ts';
 import type { PersonPrefill } from '../../core/screen/screen-state.ts';
+import { isOnline } from '../../core/session/offline.ts';
+import { usePhone } from '../../phone-context.tsx';
+import { useCallbacks } from '../../queries.ts';
 import styles from './history.module.css';
 import { HistoryRow } from './history-row.tsx';
 
@@ -20,6 +25,9 @@ interface Props {
 export function HistoryTable({ items, accountId, onLead }: Props) {
   const roomy = useMedia(ROOMY);
   const zone = zoneForHeading(Date.now());
+  const { state } = usePhone();
+  const { data: callbacks } = useCallbacks(isOnline(state));
+  const [callingBackId, setCallingBackId] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
   return (
     <table className={c('table', roomy && 'roomy')}>
@@ -42,6 +50,9 @@ export function HistoryTable({ items, accountId, onLead }: Props) {
         {items.map((item) => (
           <HistoryRow
             agentChannel={item.agent_channel ?? 0}
+            callbackText={callbackText(callbacks, item)}
+            callingBack={callingBackId === item.id}
+            onCallBack={callbacks ? () => setCallingBackId(callingBackId === item.id ? null : item.id) : null}
             key={item.id}
             onLead={onLead}
             onOpen={() => setOpenId(item.id)}
@@ -54,4 +65,11 @@ export function HistoryTable({ items, accountId, onLead }: Props) {
       </tbody>
     </table>
   );
+}
+
+function callbackText(callbacks: readonly Callback[] | undefined, { lead }: HistoryItem): string | null {
+  const callback = callbacks?.find((one) => one.lead.phone_number === lead?.phone_number);
+  if (!callback) return null;
+  const { when } = callbackTime(callback.at, callback.time_zone, Date.now());
+  return t('callback.setFor', { when });
 }

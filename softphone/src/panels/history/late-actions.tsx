@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/phone';
+import type { ReactNode } from 'react';
 import { useSecondsLeft } from '../../components/time/use-seconds-left.ts';
 import type { HistoryRow } from '../../core/lists/history-rows.ts';
 import { usePhone } from '../../phone-context.tsx';
@@ -8,10 +9,18 @@ import styles from './history.module.css';
 
 const c = classes(styles);
 
-export function LateActions({ row }: { readonly row: HistoryRow }) {
+interface Props {
+  readonly row: HistoryRow;
+  /** Of any own call, also once its result can no longer be changed. */
+  readonly children: ReactNode;
+}
+
+export function LateActions({ row, children }: Props) {
   const { send } = usePhone();
   const { ownCall } = row;
-  if (ownCall === null || (ownCall.result !== null && ownCall.undoMs === 0)) return null;
+  if (ownCall === null) return null;
+  if (ownCall.result !== null && ownCall.undoMs === 0)
+    return children ? <div className={c('late')}>{children}</div> : null;
   const about = row.lead?.name ?? row.phone;
   const callId = row.id;
   const choice = ownCall.result === null ? null : choiceOf(ownCall.result);
@@ -25,6 +34,7 @@ export function LateActions({ row }: { readonly row: HistoryRow }) {
           ms={ownCall.undoMs}
           onUndo={() => send({ type: 'undoClicked', callId, about })}
         />
+        {children}
       </div>
     );
   return (
@@ -45,6 +55,7 @@ export function LateActions({ row }: { readonly row: HistoryRow }) {
       >
         {t('history.addNote')}
       </button>
+      {children}
     </div>
   );
 }

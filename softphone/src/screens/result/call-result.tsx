@@ -1,10 +1,11 @@
 import type { Disposition } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
 import replay from '@offhook/design/icons/replay.svg?raw';
 import sms from '@offhook/design/icons/sms.svg?raw';
 import { t } from '@offhook/i18n/phone';
-import { useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
@@ -21,10 +22,14 @@ import { ResultChoices } from './result-choices.tsx';
 
 const c = classes(styles);
 
+const CallBack = lazy(() => import('../../callbacks/call-back.tsx'));
+
 export function CallResult() {
   const { state, send } = usePhone();
   const titleId = useId();
   const buttons = resultButtons(state);
+  const [callingBack, setCallingBack] = useState(false);
+  const { view } = state.screen;
   const disabled = buttons?.disabled ?? true;
   const { reason, likelyResult, about } = endedCall(state);
   const retryId = useId();
@@ -32,7 +37,7 @@ export function CallResult() {
   const choose = (result: Disposition) => send({ type: 'resultChosen', result });
   const retry = () => send({ type: 'retryClicked' });
   const text = () => send({ type: 'smsClicked' });
-  const actions = [
+  const allActions = [
     ...(buttons?.retry
       ? [
           {
@@ -49,6 +54,7 @@ export function CallResult() {
       ? [{ key: 'S', label: t('result.sms'), icon: sms, usable: buttons.textable, whyId: smsId, act: text }]
       : []),
   ];
+  const actions = callingBack ? [] : allActions;
   useShortcuts(Object.fromEntries(actions.map(({ key, act }) => [key, disabled ? null : act])));
   const layout = actions.length > 1 ? 'halves' : 'whole';
   return (
@@ -59,7 +65,16 @@ export function CallResult() {
         <div className={c('body')}>
           <Banner text={banner(state)} />
           <EndReasonCard reason={reason} />
-          <ResultChoices about={about} disabled={disabled} likelyResult={likelyResult} onChoose={choose} />
+          {!callingBack && (
+            <ResultChoices about={about} disabled={disabled} likelyResult={likelyResult} onChoose={choose} />
+          )}
+          {view.name === 'disposition' && (
+            <ErrorBoundary fallback={null}>
+              <Suspense>
+                <CallBack callId={view.conversation.call.id} onOpen={setCallingBack} shortcut="B" />
+              </Suspense>
+            </ErrorBoundary>
+          )}
         </div>
         <SoundQuestion />
       </Content>

@@ -39,6 +39,7 @@ const ParkedCalls = lazy(() => import('./parked-calls.tsx'));
 const c = classes(styles);
 
 const FoldedDay = lazy(() => import('../../day/folded-day.tsx'));
+const MyCallbacks = lazy(() => import('../../callbacks/my-callbacks.tsx'));
 
 const items = {
   new_call: { shortcut: 'C', label: 'navigation.call', icon: call, activeIcon: callFill },
@@ -87,6 +88,11 @@ export function Waiting() {
         <UnfinishedDraft />
         <UnfinishedForm />
         <NotifyCard />
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <MyCallbacks />
+          </Suspense>
+        </ErrorBoundary>
         <div className={c('middle', facts.name !== '' && 'named')}>
           {facts.name !== '' || (status === null && wrapUp === null) ? (
             <RingCard facts={facts} offline={isOffline} />

@@ -23,7 +23,7 @@ describe('the supervisors an agent hears', () => {
     ['listen', []],
     ['whisper', [[SAM.userId, 'whisper']]],
     ['barge', [[SAM.userId, 'barge']]],
-  ] as const)('are told to the agent of the call: %s', (type, heard) => {
+  ] as const)('are shown to the agent of the call: %s', (type, heard) => {
     expect(heardBy(joined(type), ANN)).toEqual(heard);
   });
 

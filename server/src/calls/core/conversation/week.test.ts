@@ -75,7 +75,7 @@ function runWeek() {
     (a, b) => a - b,
   );
   const busy: ActiveCall[] = [];
-  const reachedNobodyAt = new Map<number, number>();
+  const reachedNoAgentAt = new Map<number, number>();
   const violations: string[] = [];
   const seen = { calls: 0, postponed: 0, accepted: 0, paced: 0 };
   const hours = (lead: Lead, team: number): CallTimeConstraints => ({
@@ -93,6 +93,9 @@ function runWeek() {
       else if (plan.at <= now && lead.agent === null)
         due.push({
           id: lead.id,
+          dueAt: plan.at,
+          isCallback: false,
+          callbackFor: null,
           lead,
           plan,
           teamId: plan.isFallback ? (lead.team + 1) % TEAMS : lead.team,
@@ -226,6 +229,7 @@ function runWeek() {
             now,
           );
         const next = nextDueCall(due, {
+          now,
           team: candidates.map((agent) => reach(agent, now)),
           owners: new Map(
             due.flatMap(({ ownerId }) => (ownerId === null ? [] : [[ownerId, ownerReach(ownerId)]])),
@@ -234,7 +238,7 @@ function runWeek() {
           busyOwners: new Set(busy.flatMap(({ lead }) => lead.owner ?? [])),
           callsPerMinute: null,
           callsInLastMinute: 0,
-          reachedNobody: now - (reachedNobodyAt.get(team) ?? 0) < PACE_WINDOW_MS,
+          reachedNoAgent: now - (reachedNoAgentAt.get(team) ?? 0) < PACE_WINDOW_MS,
         });
         if (next === null) break;
         due = due.filter(({ id }) => id !== next.id);
@@ -249,7 +253,7 @@ function runWeek() {
         if (ring(lead, now, plan)) continue;
         if (candidates.some((agent) => reach(agent, now) === 'occupied'))
           violations.push('attempt used up while agents were busy');
-        reachedNobodyAt.set(team, now);
+        reachedNoAgentAt.set(team, now);
       }
     }
   };

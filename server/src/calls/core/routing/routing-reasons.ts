@@ -8,21 +8,26 @@ export interface AgentVerdict {
   readonly reason: string;
 }
 
-/** @param rung may lack a chosen agent, if another call claimed that agent first */
+/**
+ * @param rung may lack a chosen agent, if another call claimed that agent first
+ * @param isOwnCallback the owner stands for the agent who set the callback
+ */
 export function explainChoice(
   choice: Choice,
   candidates: readonly Candidate[],
   rung: ReadonlySet<number>,
+  isOwnCallback = false,
 ): AgentVerdict[] {
   const chosen = new Set(choice.type === 'ring' ? choice.userIds : []);
   return candidates.map((agent) => {
     const { userId } = agent;
-    if (rung.has(userId)) return { userId, verdict: 'rung', reason: whyRung(agent) };
+    if (rung.has(userId)) return { userId, verdict: 'rung', reason: whyRung(agent, isOwnCallback) };
     return { userId, verdict: 'skipped', reason: whySkipped(agent, chosen.has(userId)) };
   });
 }
 
-function whyRung({ isOwner, group, isFallback }: Candidate): string {
+function whyRung({ isOwner, group, isFallback }: Candidate, isOwnCallback: boolean): string {
+  if (isOwner && isOwnCallback) return english({ id: 'routing.callback' });
   if (isOwner) return english({ id: 'routing.owner' });
   if (isFallback) return english({ id: 'routing.fallback' });
   return english({ id: 'routing.group', values: { group: group ?? 1 } });

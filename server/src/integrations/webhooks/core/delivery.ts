@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { CallFilters, WebhookEvent } from '@offhook/contract/webhook-events';
+import type { CallFilters, WebhookEvent, WebhookEventName } from '@offhook/contract/webhook-events';
 import { backOff } from '../../../platform/core/retry.ts';
 import type { DeliveryOutcome } from '../../crm/core/sync.ts';
 
@@ -21,8 +21,7 @@ export function isSubscribed(
   wasNotified: boolean,
 ): boolean {
   if (source !== null && endpoint.kind === source) return false;
-  const type = event.type === 'call_updated' ? 'call_completed' : event.type;
-  if (!endpoint.events.includes(type)) return false;
+  if (!endpoint.events.includes(SUBSCRIBED_WITH[event.type] ?? event.type)) return false;
   if (event.type !== 'call_completed' && event.type !== 'call_updated') return true;
   if (wasNotified) return true;
   const { call } = event.data;
@@ -39,6 +38,12 @@ export function isSubscribed(
     passes(number, call.number?.id)
   );
 }
+
+const SUBSCRIBED_WITH: { readonly [Type in WebhookEvent['type']]?: WebhookEventName } = {
+  call_updated: 'call_completed',
+  callback_changed: 'callback_scheduled',
+  callback_canceled: 'callback_scheduled',
+};
 
 /** The timestamp is signed too, so that a receiver can reject replayed requests. */
 export function signPayload(secret: string, seconds: number, body: string): string {

@@ -1,0 +1,277 @@
+import type { Callback, CallbackOffer } from '@offhook/contract/callbacks';
+import type { Disposition } from '@offhook/contract/entities';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { perform } from '../administration/operations.ts';
+import { setResult } from '../calls/results/disposition.ts';
+import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
+import { addCallUser } from '../platform/database/call-users.ts';
+import { transaction } from '../platform/database/database.ts';
+import {
+  accounts,
+  auditLog,
+  calls,
+  callUsers,
+  leads,
+  scheduledCalls,
+  webhookEndpoints,
+  webhookEvents,
+} from '../platform/database/schema.ts';
+import type { SignedInUser } from '../platform/http/caller.ts';
+import { addCall, change, find, leadOf, userOf } from '../testing/app/rows.ts';
+import { withDatabase } from '../testing/database/database.ts';
+import type { Agent } from '../testing/world/edge.ts';
+import { errorResponse } from '../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { CALLBACK_GRACE_MS } from './core/due-calls.ts';
+
+const HOUR_MS = 3_600_000;
+
+withDatabase('a callback', (open) => {
+  const start = testWorlds(open);
+
+  /** A call of the agent with the demo lead, just ended. */
+  async function endedCall({ db, clock }: TestWorld, agent: Pick<Agent, 'id'>) {
+    const lead = await leadOf(db, '+14155550152');
+    if (!lead) throw new Error('the demo lead is missing');
+    const at = new Date(clock.now() - 60_000);
+    const call = await addCall(db, {
+      lead_id: lead.id,
+      phone_number: lead.phone_number,
+      team_id: 1,
+      agent_id: agent.id,
+      status: 'completed',
+      started_at: at,
+      talk_started_at: at,
+      ended_at: new Date(clock.now() - 1_000),
+    });
+    await addCallUser(db, {
+      call_id: call.id,
+      user_id: agent.id,
+      type: 'lead',
+      status: 'ended',
+      accepted_at: at,
+      ended_at: at,
+    });
+    return { lead, call };
+  }
+
+  const isoIn = ({ clock }: TestWorld, ms: number) => new Date(clock.now() + ms).toISOString();
+  async function setCallback(world: TestWorld, agent: Agent, target: 'me' | 'team', ms = HOUR_MS) {
+    const { call, lead } = await endedCall(world, agent);
+    const response = await agent.put(`/api/v1/calls/${call.id}/callback`, { at: isoIn(world, ms), target });
+    expect(response.status).toBe(200);
+    return { call, lead, callback: (response.body as { callback: Callback }).callback };
+  }
+  const openOf = ({ db }: TestWorld, leadId: number) =>
+    find(db, scheduledCalls, and(eq(scheduledCalls.lead_id, leadId), isNull(scheduledCalls.ended_at)));
+  const newCall = async ({ db }: TestWorld, leadId: number) =>
+    (await db.select().from(calls).where(eq(calls.lead_id, leadId)).orderBy(asc(calls.id))).at(-1);
+  const rungBy = async ({ db }: TestWorld, callId = 0) =>
+    (await find(db, callUsers, eq(callUsers.call_id, callId))).map(({ user_id }) => user_id);
+
+  async function giveResult({ db, clock }: TestWorld, callId: number, result: Disposition) {
+    const ann = await userOf(db, 'agent@demo.test');
+    const user = { ...ann, language: null, clock: null, date_order: null } as unknown as SignedInUser;
+    await setResult({ db, clock }, user, callId, result);
+  }
+
+  it('rings the agent who set it, and names them and the day', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { lead, callback } = await setCallback(world, ann, 'me');
+    expect(callback).toMatchObject({ target: 'me', moved: null, at: isoIn(world, HOUR_MS) });
+    world.clock.advance(HOUR_MS);
+    await ann.present();
+    await ben.present();
+    await world.settle();
+    const call = await newCall(world, lead.id);
+    expect(call).toMatchObject({ callback_by: ann.id, callback_for: ann.id, retry: null, lead_retry: null });
+    expect(await rungBy(world, call?.id)).toEqual([ann.id]);
+    const [ring] = await find(world.db, callUsers, eq(callUsers.call_id, call?.id ?? 0));
+    expect((await ann.get(`/api/v1/callusers/${ring?.id}`)).body).toMatchObject({
+      call: { callback: { set_by: 'Ann Reyes', set_at: callback.set_at } },
+    });
+    expect(await openOf(world, lead.id)).toEqual([]);
+  });
+
+  it('waits a while for its agent, and then rings the team', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { lead, call: before } = await setCallback(world, ann, 'me');
+    world.clock.advance(HOUR_MS);
+    await ben.present();
+    await world.settle();
+    expect((await newCall(world, lead.id))?.id).toBe(before.id);
+    world.clock.advance(CALLBACK_GRACE_MS);
+    await ben.present();
+    await world.settle();
+    const call = await newCall(world, lead.id);
+    expect(call?.callback_for).toBe(ann.id);
+    expect(await rungBy(world, call?.id)).toEqual([ben.id]);
+  });
+
+  it('for the team rings its agents at once', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { lead } = await setCallback(world, ann, 'team');
+    world.clock.advance(HOUR_MS);
+    await ben.present();
+    await world.settle();
+    expect(await rungBy(world, (await newCall(world, lead.id))?.id)).toContain(ben.id);
+  });
+
+  it('is listed for its agent, changed and canceled, but not by a colleague', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { lead, call, callback } = await setCallback(world, ann, 'me');
+    const list = async (agent: Agent) =>
+      ((await agent.get('/api/v1/callbacks')).body as { data: Callback[] }).data;
+    expect(await list(ann)).toEqual([callback]);
+    expect(await list(ben)).toEqual([]);
+    const change = { at: isoIn(world, 2 * HOUR_MS), target: 'team' };
+    expect((await ann.put(`/api/v1/calls/${call.id}/callback`, change)).body).toMatchObject({
+      callback: { ...change, id: callback.id },
+    });
+    expect(await ben.post(`/api/v1/callbacks/${callback.id}/cancel`)).toEqual(
+      errorResponse('Not found. It may have been removed.', 404),
+    );
+    expect((await ann.post(`/api/v1/callbacks/${callback.id}/cancel`)).status).toBe(200);
+    expect((await ann.post(`/api/v1/callbacks/${callback.id}/cancel`)).status).toBe(200);
+    expect(await list(ann)).toEqual([]);
+    const actions = (await find(world.db, auditLog, eq(auditLog.user_id, ann.id))).map(
+      ({ action, subject }) => `${action}: ${subject}`,
+    );
+    expect(actions).toEqual([
+      `callbacks set: lead ${lead.id}: callback`,
+      `callbacks set: lead ${lead.id}: callback`,
+      `callbacks cancel: lead ${lead.id}: callback`,
+    ]);
+  });
+
+  it('is canceled in the console', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    const { lead } = await setCallback(world, ann, 'me');
+    const context = { accountId: 100, by: null, at: world.clock.now() };
+    const outcome = await transaction(world.db, (tx) =>
+      perform('callbacks cancel', { tx, ...context }, { id: lead.id }),
+    );
+    expect(outcome.subject).toBe(`lead ${lead.id}: callback`);
+    expect(await openOf(world, lead.id)).toEqual([]);
+  });
+
+  it('sends its events to webhooks that subscribed', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    await world.db.insert(webhookEndpoints).values({
+      account_id: 100,
+      kind: 'webhook',
+      url: 'https://hooks.example.com/',
+      secret: 'secret',
+      events: ['callback_scheduled'],
+      filters: {},
+    });
+    const { call, callback } = await setCallback(world, ann, 'me');
+    await ann.put(`/api/v1/calls/${call.id}/callback`, { at: isoIn(world, 2 * HOUR_MS), target: 'me' });
+    await ann.post(`/api/v1/callbacks/${callback.id}/cancel`);
+    await dispatchDueEvents(world.db, world.clock.now());
+    const events = await find(world.db, webhookEvents, eq(webhookEvents.lead_id, call.lead_id ?? 0));
+    const bodies = events.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body)]));
+    expect(bodies.map(({ type }) => type)).toEqual([
+      'callback_scheduled',
+      'callback_changed',
+      'callback_canceled',
+    ]);
+    expect(bodies.at(-1)?.data.callback).toMatchObject({
+      id: callback.id,
+      set_by: { id: ann.id },
+      agent: { id: ann.id },
+      canceled: 'The callback was canceled',
+    });
+  });
+
+  it.each(['contacted', 'missed', 'voicemail'] as const)('stands beside the result %s', async (status) => {
+    const [world, ann] = await start.as('agent@demo.test');
+    const { lead, call, callback } = await setCallback(world, ann, 'me');
+    await giveResult(world, call.id, status);
+    await world.advance(20_000);
+    expect(await openOf(world, lead.id)).toMatchObject([{ id: callback.id }]);
+  });
+
+  it('ends with the result Remove, and can’t be set after it', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    const { lead, call } = await setCallback(world, ann, 'me');
+    await giveResult(world, call.id, 'removed');
+    await world.advance(20_000);
+    expect(await openOf(world, lead.id)).toEqual([]);
+    const body = { at: isoIn(world, HOUR_MS), target: 'me' };
+    const refused = errorResponse('This lead must not be called.');
+    expect(await ann.put(`/api/v1/calls/${call.id}/callback`, body)).toEqual(refused);
+    expect(await ann.get(`/api/v1/calls/${call.id}/callback`)).toEqual(refused);
+  });
+
+  it('set before a call ends when that call contacts the lead, and stays when it doesn’t', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    const { lead, callback } = await setCallback(world, ann, 'me', 5 * HOUR_MS);
+    const later = async (status: Disposition) => {
+      await world.advance(HOUR_MS);
+      const { call } = await endedCall(world, ann);
+      await giveResult(world, call.id, status);
+      await world.advance(20_000);
+    };
+    await later('missed');
+    expect((await openOf(world, lead.id)).map(({ id }) => id)).toContain(callback.id);
+    await later('contacted');
+    expect(await openOf(world, lead.id)).toEqual([]);
+  });
+
+  it('moves to the lead’s calling hours, and says why', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    const { call } = await endedCall(world, ann);
+    await change(world.db, leads, eq(leads.id, call.lead_id ?? 0), { time_zone: 'America/New_York' });
+    await change(world.db, accounts, eq(accounts.id, 100), {
+      calling_from_minute: 480,
+      calling_to_minute: 1_200,
+    });
+    const day = new Date(world.clock.now() + 3 * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const set = async (time: string) =>
+      (
+        (await ann.put(`/api/v1/calls/${call.id}/callback`, { at: `${day}T${time}`, target: 'me' })).body as {
+          callback: Callback;
+        }
+      ).callback;
+    const local = (at: string) =>
+      new Intl.DateTimeFormat('sv-SE', {
+        timeZone: 'America/New_York',
+        dateStyle: 'short',
+        timeStyle: 'short',
+      }).format(Date.parse(at));
+    const allowed = await set('09:30');
+    expect([local(allowed.at), allowed.moved]).toEqual([`${day} 09:30`, null]);
+    const moved = await set('06:00');
+    expect(local(moved.at)).toBe(`${day} 08:00`);
+    expect(moved.moved).toContain('New York');
+    const { offer } = (await ann.get(`/api/v1/calls/${call.id}/callback`)).body as { offer: CallbackOffer };
+    expect(offer).toMatchObject({ time_zone: 'America/New_York', callback: { id: moved.id } });
+    for (const { at } of offer.choices) expect(local(at).slice(11) >= '08:00').toBe(true);
+  });
+
+  it('is rejected for a time that is past or too far, and for a call of someone else', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { call } = await endedCall(world, ann);
+    const set = (agent: Agent, at: string) =>
+      agent.put(`/api/v1/calls/${call.id}/callback`, { at, target: 'me' });
+    const wrongTime = errorResponse('Choose a time within the next 90 days.');
+    expect(await set(ann, isoIn(world, -1))).toEqual(wrongTime);
+    expect(await set(ann, isoIn(world, 91 * 24 * HOUR_MS))).toEqual(wrongTime);
+    expect(await set(ann, '2026-02-30T09:30')).toEqual(wrongTime);
+    expect((await set(ben, isoIn(world, HOUR_MS))).status).toBe(403);
+    expect((await set(ann, 'tomorrow')).status).toBe(422);
+  });
+
+  it('is offered by Check for lead to its agent only', async () => {
+    const [world, ann, ben] = await start.waiting('agent@demo.test', 'agent2@demo.test');
+    const { lead } = await setCallback(world, ann, 'me', 5_000);
+    world.clock.advance(5_000);
+    expect((await ben.post('/apps/webrtc/check')).body).not.toMatchObject({ lead: { id: lead.id } });
+    expect((await ann.post('/apps/webrtc/check')).body).toMatchObject({ lead: { id: lead.id } });
+    const call = await newCall(world, lead.id);
+    expect(call).toMatchObject({ callback_by: ann.id, asked_by: ann.id });
+    expect(await rungBy(world, call?.id)).toEqual([ann.id]);
+  });
+});

@@ -1,0 +1,90 @@
+import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/phone';
+import { useId, useState } from 'react';
+import { useNow } from '../components/time/use-now.ts';
+import { type CallbackRow, callbackRow } from '../core/lists/callback-rows.ts';
+import { isOnline } from '../core/session/offline.ts';
+import { usePhone } from '../phone-context.tsx';
+import { useCallbacks } from '../queries.ts';
+import CallbackPicker from './callback-picker.tsx';
+import styles from './callbacks.module.css';
+
+const c = classes(styles);
+
+/** Without a click on All. More would push the phone's status out of view. */
+const MAX_SHOWN = 1;
+
+/** The agent's callbacks, while they wait. */
+export default function MyCallbacks() {
+  const { state } = usePhone();
+  const titleId = useId();
+  const [all, setAll] = useState(false);
+  const { data = [] } = useCallbacks(isOnline(state));
+  const now = useNow(data.length > 0);
+  const accountId = state.session.name === 'agent' ? state.session.user.account_id : 0;
+  if (data.length === 0) return null;
+  const shown = all ? data : data.slice(0, MAX_SHOWN);
+  return (
+    <section aria-labelledby={titleId} className={c('card')}>
+      <div className={c('head')}>
+        <h2 className={c('title')} id={titleId}>
+          {t('callback.mine')}
+        </h2>
+        {data.length > MAX_SHOWN && (
+          <button aria-expanded={all} className={c('action')} onClick={() => setAll(!all)} type="button">
+            {all ? t('callback.fewer') : t('callback.all', { count: data.length })}
+          </button>
+        )}
+      </div>
+      <ul className={c('list')}>
+        {shown.map((callback) => (
+          <Row key={callback.id} row={callbackRow(callback, accountId, now)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ row }: { readonly row: CallbackRow }) {
+  const { send } = usePhone();
+  const [changing, setChanging] = useState(false);
+  const { name, when, own, soon, isForTeam } = row;
+  if (changing)
+    return (
+      <li className={c('row')}>
+        <p className={c('name')}>{name}</p>
+        <CallbackPicker callId={row.callId} onClose={() => setChanging(false)} />
+      </li>
+    );
+  return (
+    <li className={c('row')}>
+      <div className={c('line')}>
+        <bdi className={c('name')}>{name}</bdi>
+        {soon !== null && <span className={c('chip')}>{soon}</span>}
+      </div>
+      <div className={c('line')}>
+        <p className={c('second')}>
+          {[when, own, isForTeam && t('callback.forTeam'), row.moved].filter(Boolean).join(' · ')}
+        </p>
+        <div className={c('actions')}>
+          <button
+            aria-label={t('callback.callNowTo', { name })}
+            className={c('action')}
+            onClick={() => send({ type: 'historyLeadClicked', ...row.prefill })}
+            type="button"
+          >
+            {t('callback.callNow')}
+          </button>
+          <button
+            aria-label={t('callback.changeOf', { name })}
+            className={c('action')}
+            onClick={() => setChanging(true)}
+            type="button"
+          >
+            {t('callback.change')}
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Callback, CallbackChoice } from '@offhook/contract/callbacks';
+import { toMs } from '@offhook/contract/timestamps';
+import { formatDay, formatPlace, formatTime, inZone, isSameZone, readerZone } from '@offhook/i18n/formats';
+import { t } from '@offhook/i18n/phone';
+import { whenText } from '../lead/when.ts';
+import type { PersonPrefill } from '../screen/screen-state.ts';
+import { leadName } from './history-rows.ts';
+
+/** In the lead's local time, with the agent's beside it if it differs. */
+export interface CallbackTime {
+  readonly when: string;
+  readonly own: string | null;
+}
+
+export function callbackTime(iso: string, timeZone: string, now: number): CallbackTime {
+  const at = toMs(iso);
+  const zone = knownZone(timeZone);
+  if (zone === null || isSameZone(zone, readerZone(), at)) return { when: whenText(at, now), own: null };
+  return {
+    when: whenText(at, now, inZone(zone)),
+    own: t('callback.ownTime', { time: formatTime(at) }),
+  };
+}
+
+/** Null if it is the agent's own zone. */
+export function leadPlace(timeZone: string, now: number): string | null {
+  const zone = knownZone(timeZone);
+  if (zone === null || isSameZone(zone, readerZone(), now)) return null;
+  return formatPlace(zone, inZone(zone).tag);
+}
+
+/** A newer server may know more zones than this browser. */
+function knownZone(timeZone: string): string | null {
+  try {
+    formatTime(0, inZone(timeZone));
+    return timeZone;
+  } catch {
+    return null;
+  }
+}
+
+export const CHOICE_LABELS = {
+  in_15_minutes: 'callback.in15Minutes',
+  in_1_hour: 'callback.in1Hour',
+  this_afternoon: 'callback.thisAfternoon',
+  tomorrow_morning: 'callback.tomorrowMorning',
+  tomorrow_afternoon: 'callback.tomorrowAfternoon',
+} as const satisfies Record<CallbackChoice, string>;
+
+const SOON_MS = 15 * 60_000;
+
+export interface CallbackRow extends CallbackTime {
+  readonly id: number;
+  readonly callId: number;
+  readonly name: string;
+  readonly prefill: PersonPrefill;
+  readonly isForTeam: boolean;
+  /** 'Due now', 'In 12 min'; null: later. */
+  readonly soon: string | null;
+  readonly moved: string | null;
+}
+
+export function callbackRow(callback: Callback, accountId: number, now: number): CallbackRow {
+  const { id, call_id: callId, lead, moved } = callback;
+  const left = toMs(callback.at) - now;
+  const minutes = Math.ceil(left / 60_000);
+  return {
+    id,
+    callId,
+    name: leadName(lead, accountId),
+    prefill: { fname: lead.fname, lname: lead.lname, phoneNumber: lead.phone_number },
+    ...callbackTime(callback.at, callback.time_zone, now),
+    isForTeam: callback.target === 'team',
+    soon: left <= 0 ? t('callback.dueNow') : left <= SOON_MS ? t('callback.dueIn', { minutes }) : null,
+    moved,
+  };
+}
+
+/** 'Callback, set by Ann Reyes on Nov 17' */
+export function callbackOrigin({
+  set_by: name,
+  set_at: at,
+}: {
+  readonly set_by: string;
+  readonly set_at: string;
+}): string {
+  return t('callback.ring', { name, day: formatDay(toMs(at)) });
+}

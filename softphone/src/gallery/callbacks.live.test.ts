@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { inGallery } from './driver.ts';
+
+let page: Page;
+const { open, show, sent, expectSent, requests, button, expectNoOverflow } = inGallery((opened) => {
+  page = opened;
+});
+
+const picker = () => page.getByRole('region', { name: 'When do you call back?' });
+const choice = (name: string) => picker().getByRole('button', { name });
+
+describe('a callback', () => {
+  test('is set beside the result by its key, for the agent or the team', async () => {
+    await open('result', 380, 720);
+    await button('Call back…').waitFor();
+    await page.keyboard.press('b');
+    await choice('Tomorrow morning').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    await expectNoOverflow();
+    // The keys of the results are off while the agent chooses a time.
+    await page.keyboard.press('1');
+    await picker().getByRole('radio', { name: 'Team' }).check();
+    await choice('In 1 hour').click();
+    await expect.poll(() => requests('setCallback')).toMatchObject([{ target: 'team' }]);
+    await expect.poll(() => picker().count()).toBe(0);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Call back…');
+    expect(await sent()).toEqual([]);
+    await page.keyboard.press('1');
+    await expectSent({ type: 'resultChosen', result: 'contacted' });
+  });
+
+  test('is set for a date and time of the lead’s', async () => {
+    await open('result', 380, 720);
+    await button('Call back…').click();
+    expect(await picker().getByRole('button', { name: 'Set callback' }).isDisabled()).toBe(true);
+    await picker().getByLabel('Date and time').fill('2027-03-01T09:30');
+    await picker().getByRole('button', { name: 'Set callback' }).click();
+    await expect.poll(() => requests('setCallback')).toEqual([{ at: '2027-03-01T09:30', target: 'me' }]);
+  });
+
+  test('says why a choice is later than it says', async () => {
+    await open('result', 380, 720);
+    await button('Call back…').click();
+    await choice('Tomorrow morning').getByText('It is outside the team’s hours.').waitFor();
+  });
+
+  test('that was set shows its time in place of the button, and Escape keeps it', async () => {
+    await open('result-callback', 380, 720);
+    const row = page.getByRole('button', { name: /^Callback: / });
+    await row.click();
+    await page.keyboard.press('Escape');
+    await row.waitFor();
+    expect(await requests('setCallback')).toEqual([]);
+    await row.click();
+    await picker().getByRole('button', { name: 'Cancel callback' }).click();
+    await expect.poll(() => requests('cancelCallback')).toHaveLength(1);
+  });
+
+  test('is listed in waiting with the next two, and changed, canceled and called there', async () => {
+    await open('waiting-callbacks', 380, 760);
+    const list = page.getByRole('region', { name: 'My callbacks' });
+    await list.getByText('Olga Line').waitFor();
+    await list.getByText('Due now').waitFor();
+    await list.getByText('In 12 min').waitFor();
+    expect(await list.getByText('Ines Duarte').count()).toBe(0);
+    await list.getByRole('button', { name: 'All 3' }).click();
+    await list.getByText('Ines Duarte').waitFor();
+    await expectNoOverflow();
+    await button('Call Olga Line now').click();
+    await expectSent({
+      type: 'historyLeadClicked',
+      fname: 'Olga',
+      lname: 'Line',
+      phoneNumber: '+14155550161',
+    });
+    await button('Change the callback of Olga Line').click();
+    await choice('Cancel callback').click();
+    await expect.poll(() => requests('cancelCallback')).toHaveLength(1);
+    await button('Change the callback of Ines Duarte').click();
+    await choice('In 15 minutes').click();
+    await expect.poll(() => requests('setCallback')).toHaveLength(1);
+  });
+
+  test('is set in History', async () => {
+    await open('history-callback', 380, 760);
+    await page
+      .getByRole('button', { name: /^Callback for / })
+      .first()
+      .click();
+    await choice('In 1 hour').click();
+    await expect.poll(() => requests('setCallback')).toHaveLength(1);
+    await expect.poll(() => picker().count()).toBe(0);
+  });
+
+  test('is set in the lead pane after the result', async () => {
+    await open('thankyou', 1280, 760);
+    const pane = page.locator('[data-lead-pane]');
+    await pane.getByRole('button', { name: 'Call back…' }).click();
+    await choice('In 1 hour').click();
+    await expect.poll(() => requests('setCallback')).toHaveLength(1);
+    await show('ringing-lead');
+    await pane.getByText('Next call').waitFor();
+    expect(await pane.getByRole('button', { name: 'Call back…' }).count()).toBe(0);
+  });
+
+  test('that rings says who set it, and when', async () => {
+    await open('ringing-callback', 380, 720);
+    await page.getByText('Callback · set by Maria Echeverría-Lindholm on Nov 17').waitFor();
+    await expectNoOverflow();
+  });
+});
