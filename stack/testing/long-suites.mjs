@@ -66,6 +66,7 @@ export const SUITES = [
       'queue.long',
       'wrap-up.long',
       'lead-story.long',
+      'park.long',
       'recording-pause.long',
       'consult.long',
       'callback.long',
