@@ -81,14 +81,14 @@ async function newValues(db: Database, tables: readonly Table[]) {
 const ADDED_VALUES = {
   accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]","en",null]'),
   messages: ['[null]'],
-  profiles: ['["false",null,"false",null]'],
+  profiles: ['["false",null,"false",null,"none","30"]'],
   sessions: ['[null]'],
-  users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null]'),
+  users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null,null,null]'),
   leads: Array.from({ length: 2 }, () => '[null,"[]",null]'),
   lead_import_lines: Array.from({ length: 2 }, () => '[null]'),
-  call_users: ['[null]'],
+  call_users: ['[null,null,null,"false"]'],
   legs: ['[null,null]'],
-  calls: Array.from({ length: 3 }, () => '[null,null,null,null,null]'),
+  calls: Array.from({ length: 3 }, () => '[null,null,null,null,null,null,null]'),
   outward_events: Array.from({ length: 2 }, () => '[null]'),
   api_key_minutes: [],
   login_attempts: [],
@@ -97,6 +97,7 @@ const ADDED_VALUES = {
   agent_statuses: [],
   agent_status_intervals: [],
   recording_pauses: [],
+  planned_calls: Array.from({ length: 2 }, () => '[null,null]'),
 };
 
 const inOrder = (values: Record<string, readonly string[]>) =>
