@@ -82,7 +82,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   getHistory: [USERS, 200, OWN],
   getCallbacks: [USERS, 200, OWN],
   getCallbackOffer: [USERS, 200, 404, 403],
-  setCallback: [USERS, 200, 404, 403],
+  setCallback: [USERS, 422, 404, 403],
   cancelCallback: [USERS, 200, 404, 404],
   getCallerIds: [USERS, 200, OWN],
   getAgents: [USERS, 200, OWN],
