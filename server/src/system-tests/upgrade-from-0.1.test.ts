@@ -90,7 +90,6 @@ const ADDED_VALUES = {
   legs: ['[null,null]'],
   calls: Array.from({ length: 3 }, () => '[null,null,null,null,null,null,null,null]'),
   outward_events: Array.from({ length: 2 }, () => '[null]'),
-  planned_calls: Array.from({ length: 2 }, () => '[null,null]'),
   api_key_minutes: [],
   login_attempts: [],
   lead_consents: [],
@@ -98,6 +97,7 @@ const ADDED_VALUES = {
   agent_statuses: [],
   agent_status_intervals: [],
   recording_pauses: [],
+  planned_calls: Array.from({ length: 2 }, () => '[null,null]'),
 };
 
 const inOrder = (values: Record<string, readonly string[]>) =>

@@ -114,7 +114,7 @@ test('when the lead has hung up, it can only be ended', () => {
   expect(run([consulting, left, click('complete')]).last).toEqual([]);
   expect(run([consulting, left, click('conference')]).last).toEqual([]);
   expect(run([consulting, left, click('back')]).last).toHaveLength(1);
-  expect(announcement(run([consulting, left]).state)).toBe('Talking to Ben Okafor. The lead hung up.');
+  expect(announcement(run([consulting, left]).state)).toEqual(['Talking to Ben Okafor. The lead hung up.']);
 });
 
 test('without realtime messages, each presence report asks how the consultation stands', () => {
@@ -144,7 +144,7 @@ const consulted: EventInput = [
 test('a consulted colleague’s phone asks for the consultation as soon as it is connected', () => {
   expect(run(consulted).last).toContainEqual(refreshCall);
   const { state } = run([consulted, reported(consultationOf({ role: 'colleague', name: 'Ann Reyes' }))]);
-  expect(announcement(state)).toBe('Talking to Ann Reyes. The lead is on hold.');
+  expect(announcement(state)).toEqual(['Talking to Ann Reyes. The lead is on hold.']);
 });
 
 test('a consulted colleague who never met the lead is asked for no result', () => {

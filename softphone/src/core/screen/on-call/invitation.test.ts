@@ -203,5 +203,5 @@ test.each<[Partial<Invitation>, string]>([
   const { state } = run([ringing, answered(invitationOf(fields))]);
   const shown = invitation(state);
   expect(shown && invitationText(shown)).toBe(text);
-  expect(announcement(state)).toBe(`${text} On call`);
+  expect(announcement(state)).toEqual([text, 'On call']);
 });
