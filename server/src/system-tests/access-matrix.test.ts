@@ -83,7 +83,8 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   getCallbacks: [USERS, 200, OWN],
   getCallbackOffer: [USERS, 200, 404, 403],
   setCallback: [USERS, 422, 404, 403],
-  cancelCallback: [USERS, 200, 404, 404],
+  // There is no callback.
+  cancelCallback: [USERS, 404, 404, 404],
   getCallerIds: [USERS, 200, OWN],
   getAgents: [USERS, 200, OWN],
   getTeams: [USERS, 200, OWN],
