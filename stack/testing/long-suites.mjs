@@ -45,6 +45,8 @@ export const SUITES = [
       'settings.long',
       'sound-check.long',
       'notify.long',
+      'channels.long',
+      'language-and-time.long',
       'keypad.long',
       'forms.long',
       'far-end.long',

@@ -17,6 +17,7 @@ const VALUES = {
   seconds: fc.oneof(fc.integer({ min: 0, max: 9_999 }), fc.constantFrom(0.1, 0.25)),
   status: fc.integer({ min: 300, max: 599 }).map(String),
   code: fc.constantFrom('ECONNREFUSED', 'ENOTFOUND'),
+  name: fc.constantFrom('Ann Reyes', 'Benedikt Schwarzenberger'),
   column: fc.constantFrom('phone_number', 'consent_text', 'team_id'),
   place: fc.record({ zone: fc.constantFrom('America/New_York', 'America/Los_Angeles', 'America/St_Johns') }),
   from: fc.record({ minute: fc.integer({ min: 0, max: 1_439 }) }),

@@ -101,10 +101,10 @@ test('a list that is open while the phone connects or signs in again has its cha
   await vi.waitFor(() => expect(PusherClient.latest?.channels.size).toBe(2), { timeout: 30_000 });
 });
 
-test('the history is fetched again after the connection was lost', async () => {
+test('history and parked calls are fetched again after the connection was lost', async () => {
   const { channels } = await subscribed();
   channels.get('presence-user.7')?.emit('pusher:subscription_succeeded');
-  expect(lists).toEqual(['ownCalls']);
+  expect(lists).toEqual(['ownCalls', 'parked']);
 });
 
 test('a failed subscription is logged, and shows no message to the agent', async () => {
