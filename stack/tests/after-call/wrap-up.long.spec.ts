@@ -41,7 +41,9 @@ test('a team’s wrap-up keeps leads waiting until its time is over or the agent
   const second = await Phone.beside(ann, own.url);
   await expect(second.heading('Wrap-up')).toBeVisible();
   await expect(ann.heading('Wrap-up')).toBeVisible();
-  for (const tab of [ann, second]) await expect(tab.heading('Incoming Lead!')).toBeVisible();
+  // Longer than the wrap-up.
+  const untilOver = { timeout: 90_000 };
+  for (const tab of [ann, second]) await expect(tab.heading('Incoming Lead!')).toBeVisible(untilOver);
   await second.page.close();
   await ann.button('Ignore').click();
 

@@ -47,11 +47,12 @@ test('a call survives a restart of the standalone server, and its result is kept
   await phone.hangUp();
   await phone.markContacted();
   await expect(phone.heading('Thank you!')).toBeVisible();
-  await expect(phone.page.getByText(UNSENT, { exact: true })).toBeVisible();
+  const unsent = phone.page.getByRole('group').getByText(UNSENT, { exact: true });
+  await expect(unsent).toBeVisible();
 
   await server.restart();
   await waitUntilHealthy(server);
-  await expect(phone.page.getByText(UNSENT, { exact: true })).toBeHidden();
+  await expect(unsent).toBeHidden();
   await waitUntil(async () => {
     const call = await newest();
     return call?.status === 'completed' && call.result === 'contacted';
