@@ -149,8 +149,7 @@ describe('the phone inside the console', () => {
       return heads.count();
     };
     expect(await columnsAt(1280)).toBeLessThan(await columnsAt(1500));
-    await driver.page.setViewportSize({ width: 1280, height: 800 });
-    const narrow = await heads.count();
+    const narrow = await columnsAt(1280);
     await button('Close your phone').click();
     await expect.poll(() => heads.count()).toBeGreaterThan(narrow);
   });
