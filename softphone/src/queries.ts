@@ -93,12 +93,15 @@ export function useMissingResults(
 }
 
 /** Without realtime messages, the list is refetched every lease period. A server that offers none isn't asked again. */
-export function useParkedCalls(userId: number | null): UseQueryResult<readonly ParkedCall[], ApiError> {
+export function useParkedCalls(
+  userId: number | null,
+  hasRealtime: boolean,
+): UseQueryResult<readonly ParkedCall[], ApiError> {
   const query = useList({
     queryKey: ['parked-calls', userId],
     request: async (api) => valueOrThrow(await api.request('getParkedCalls', {})).data,
     enabled: userId !== null,
-    refetchInterval: ({ state }) => (state.status === 'error' ? false : PRESENCE_LEASE_MS),
+    refetchInterval: ({ state }) => (hasRealtime || state.error?.status === 404 ? false : PRESENCE_LEASE_MS),
   });
   useRefetchOnChange('parked', userId === null ? null : query.refetch);
   return query;
@@ -270,7 +273,8 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
 
 /** Shorter texts would find nearly everyone. */
 const MIN_SEARCH_LENGTH = 2;
-const MAX_FOUND = 8;
+/** People and leads in the command palette. */
+export const MAX_FOUND = 8;
 
 /** Colleagues for the command palette. An empty text finds none. */
 export function useFoundPeople(search: string): UseQueryResult<readonly Agent[], ApiError> {
@@ -293,7 +297,7 @@ export function useFoundLeads(search: string): UseQueryResult<readonly HistoryIt
         await api.request('getHistory', { query: { limit: HISTORY_PAGE_SIZE, search } }),
       );
       // An older server answers with the newest calls.
-      return response.filters === true ? response.data.slice(0, MAX_FOUND) : [];
+      return response.filters === true ? response.data : [];
     },
     enabled: search.length >= MIN_SEARCH_LENGTH,
   });

@@ -88,7 +88,6 @@ export function Palette({ page, texts, commands, found, isSearching, onSearch, o
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
     <dialog
       aria-label={texts.title}
       className={c('palette')}
@@ -97,6 +96,11 @@ export function Palette({ page, texts, commands, found, isSearching, onSearch, o
         onClose();
       }}
       onClick={(event) => event.target === dialog.current && onClose()}
+      // A letter isn't for the page, such as a call behind, even if the text field has lost the focus.
+      onKeyDown={(event) => {
+        const isModified = event.ctrlKey || event.metaKey || event.altKey;
+        if (!isModified) event.stopPropagation();
+      }}
       ref={dialog}
     >
       <div className={c('inside')}>
@@ -124,7 +128,14 @@ export function Palette({ page, texts, commands, found, isSearching, onSearch, o
           />
           {isSearching && <Spinner name={texts.searching} />}
         </div>
-        <div aria-label={texts.title} className={c('list')} id={listId} ref={list} role="listbox">
+        <div
+          aria-label={texts.title}
+          className={c('list')}
+          id={listId}
+          ref={list}
+          role="listbox"
+          tabIndex={-1}
+        >
           {groups.map((group) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options isn't a fieldset
             <div aria-label={group.title} className={c('group')} key={group.title} role="group">

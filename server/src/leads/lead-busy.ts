@@ -21,7 +21,7 @@ export async function readLeadBusy(
   const rows = await queryRows<OpenCall>(
     db,
     sql`select call.direction, call.talk_started_at is not null as "isTalking",
-        call.voicemail_at is not null as "isVoicemail", call.agent_id as "agentId",
+        call.voicemail_at is not null as "isVoicemail", call.parked is not null as "isParked", call.agent_id as "agentId",
         case when requester.id is null then null
           else json_build_object('userId', requester.id, 'name', requester.full_name) end as "requestedBy",
         (select coalesce(json_agg(json_build_object('userId', agent.id, 'name', agent.full_name, 'type', participant.type,

@@ -53,9 +53,9 @@ export default function CallbackPicker({ callId, onClose }: Props) {
       aria-labelledby={titleId}
       className={c('picker')}
       onKeyDown={(pressed) => {
-        if (pressed.key !== 'Escape') return;
-        pressed.stopPropagation();
-        onClose();
+        // Enter on the heading isn't for the view behind.
+        if (pressed.key === 'Enter' || pressed.key === 'Escape') pressed.stopPropagation();
+        if (pressed.key === 'Escape') onClose();
       }}
     >
       <h2 className={c('title')} id={titleId} ref={heading} tabIndex={-1}>

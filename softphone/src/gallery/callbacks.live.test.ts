@@ -7,7 +7,7 @@ const { open, show, sent, expectSent, requests, button, expectNoOverflow } = inG
   page = opened;
 });
 
-const picker = () => page.getByRole('region', { name: 'When do you call back?' });
+const picker = () => page.getByRole('region', { name: 'When should the callback be?' });
 const choice = (name: string) => picker().getByRole('button', { name });
 
 describe('a callback', () => {
@@ -74,10 +74,10 @@ describe('a callback', () => {
       lname: 'Line',
       phoneNumber: '+14155550161',
     });
-    await button('Change the callback of Olga Line').click();
+    await button('Change callback for Olga Line').click();
     await choice('Cancel callback').click();
     await expect.poll(() => requests('cancelCallback')).toHaveLength(1);
-    await button('Change the callback of Ines Duarte').click();
+    await button('Change callback for Ines Duarte').click();
     await choice('In 15 minutes').click();
     await expect.poll(() => requests('setCallback')).toHaveLength(1);
   });
@@ -97,6 +97,10 @@ describe('a callback', () => {
     await open('thankyou', 1280, 760);
     const pane = page.locator('[data-lead-pane]');
     await pane.getByRole('button', { name: 'Call back…' }).click();
+    // Else the view would close by itself.
+    await expectSent({ type: 'callNoteStarted' });
+    await page.keyboard.press('Enter');
+    await expectSent({ type: 'callNoteStarted' });
     await choice('In 1 hour').click();
     await expect.poll(() => requests('setCallback')).toHaveLength(1);
     await show('ringing-lead');

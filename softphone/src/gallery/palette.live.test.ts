@@ -80,6 +80,21 @@ describe('the command palette', () => {
       .toContainEqual(expect.objectContaining({ search: name, page: 1 }));
   });
 
+  test('keeps letters from the call behind, even if its text field has lost the focus', async () => {
+    await openPalette('oncall');
+    await palette()
+      .getByText('Recent', { exact: true })
+      .or(palette().locator('[role="group"] > p'))
+      .first()
+      .click();
+    for (const key of ['m', 'e', 'h', 'p']) await page.keyboard.press(key);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('e');
+    await expectSent();
+    await page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+  });
+
   test('closes with Escape, which ignores no call and closes no panel, and returns the focus', async () => {
     await open('history');
     await page.getByRole('button', { name: 'Close' }).focus();

@@ -2,9 +2,11 @@ import { classes } from '@offhook/design/classes';
 import event from '@offhook/design/icons/event.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
+import { useCallback } from 'react';
 import CallBack from '../callbacks/call-back.tsx';
 import { BreakableEmail } from '../components/call/breakable-email.tsx';
 import type { LeadView } from '../core/lead/lead-view.ts';
+import { usePhone } from '../phone-context.tsx';
 import styles from './lead.module.css';
 
 const c = classes(styles);
@@ -16,6 +18,9 @@ interface NextCallProps {
 }
 
 export function NextCall({ next, callId }: NextCallProps) {
+  const { send } = usePhone();
+  // Else Thank You would close while the agent chooses.
+  const keepOpen = useCallback((open: boolean) => void (open && send({ type: 'callNoteStarted' })), [send]);
   return (
     <section aria-label={t('lead.nextCall')} className={c('card')}>
       <div className={c('cardHead')}>
@@ -31,7 +36,7 @@ export function NextCall({ next, callId }: NextCallProps) {
           </div>
         </div>
       )}
-      {callId !== null && <CallBack callId={callId} key={callId} />}
+      {callId !== null && <CallBack callId={callId} key={callId} onOpen={keepOpen} />}
     </section>
   );
 }

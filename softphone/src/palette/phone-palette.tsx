@@ -25,7 +25,7 @@ import {
   peoplePanel,
 } from '../core/screen/palette-actions.ts';
 import { usePhone } from '../phone-context.tsx';
-import { useFoundLeads, useFoundPeople } from '../queries.ts';
+import { MAX_FOUND, useFoundLeads, useFoundPeople } from '../queries.ts';
 
 interface Props {
   readonly onClose: () => void;
@@ -53,18 +53,17 @@ export default function PhonePalette({ onClose, onKeys, onPerson }: Props) {
     act: () => panel && onPerson(full_name, panel),
   }));
   const rows = (leads.data ?? []).flatMap((item) => historyRow(item, accountId).lead ?? []);
-  const foundLeads = [...new Map(rows.map((lead) => [lead.prefill.phoneNumber, lead])).values()].map(
-    ({ name, prefill }) => ({
-      entry: {
-        id: `lead ${prefill.phoneNumber}`,
-        group: t('palette.leads'),
-        name,
-        detail: t('newCall.title'),
-        icon: personSearch,
-      },
-      act: () => send({ type: 'historyLeadClicked', ...prefill }),
-    }),
-  );
+  const found = [...new Map(rows.map((lead) => [lead.prefill.phoneNumber, lead])).values()];
+  const foundLeads = found.slice(0, MAX_FOUND).map(({ name, prefill }) => ({
+    entry: {
+      id: `lead ${prefill.phoneNumber}`,
+      group: t('palette.leads'),
+      name,
+      detail: t('newCall.title'),
+      icon: personSearch,
+    },
+    act: () => send({ type: 'historyLeadClicked', ...prefill }),
+  }));
   const commands = actions.map((action) => ({
     entry: commandEntry(action, state),
     act: () => {

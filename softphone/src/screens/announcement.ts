@@ -8,6 +8,7 @@ import { invitationText } from '../core/screen/on-call/invitation.ts';
 import { recordingState } from '../core/screen/on-call/recording.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
 import { otherStatus } from '../core/session/own-status.ts';
+import { shownWrapUp } from '../core/session/wrap-up.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
 
 /** Texts that are read one after another. A ring is an alert dialog, which screen readers announce by themselves. */
@@ -34,6 +35,7 @@ export function announcement(state: PhoneState): readonly string[] {
 
 function waitingTexts(state: PhoneState): readonly string[] {
   const status = otherStatus(state);
+  if (status === null && shownWrapUp(state) !== null) return [t('wrapUp.title'), t('wrapUp.noCalls')];
   if (status === null) return [t('announcement.waiting')];
   return [statusTitle(status.choice ?? doNotDisturb), t('status.noCalls')];
 }

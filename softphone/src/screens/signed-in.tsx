@@ -57,6 +57,8 @@ const LOADS = [
   () => import('./on-call/consultation-view.tsx'),
   () => import('../callbacks/call-back.tsx'),
   () => import('../callbacks/my-callbacks.tsx'),
+  () => import('../day/folded-day.tsx'),
+  () => import('./waiting/parked-calls.tsx'),
   loadNewCall,
   loadHistory,
   loadSettings,
@@ -232,7 +234,12 @@ export default function SignedIn() {
 /** The first Escape stops ringing a colleague, the second closes the panel. */
 function escapeAction(view: View, panel: OpenPanel | null, send: (event: Click) => void) {
   const isRingShown = panel === null || isPeople(panel);
-  if (view.name === 'oncall' && view.invitation?.state === 'ringing' && isRingShown)
+  if (
+    view.name === 'oncall' &&
+    view.invitation?.state === 'ringing' &&
+    !view.invitation.canceling &&
+    isRingShown
+  )
     return () => send({ type: 'cancelInvitationClicked' });
   return panel ? () => send({ type: 'panelClosed' }) : null;
 }

@@ -24,7 +24,7 @@ async function consult(phone: Phone, other: Phone, product: Product, last: strin
   expect((await whoHearsWhom(product))[LEAD]).toHaveLength(1);
   await other.button('Accept').click();
   await expect(phone.page.getByRole('region', { name: 'Consulting' })).toContainText('Talking with you');
-  await expect(other.page.getByRole('region', { name: 'Consulting' })).toContainText('On hold, hears music');
+  await expect(other.page.getByRole('region', { name: 'Consulting' })).toContainText('On hold with music');
   await expectPrivateTalk(product);
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear music');
   await phone.hearsSpeech();

@@ -10,14 +10,15 @@ test('a callback set beside the result rings its agent when it is due, and is ch
 }) => {
   const { page } = phone;
   const list = page.getByRole('region', { name: 'My callbacks' });
-  const picker = page.getByRole('region', { name: 'When do you call back?' });
+  const picker = page.getByRole('region', { name: 'When should the callback be?' });
   await product.postLead({ phone_number: LEAD, fname: 'Cal', lname: 'Backer' });
   await expect(phone.heading('Incoming Lead!')).toBeVisible();
   await phone.button('Call').click();
   await findParty(product, LEAD);
   await phone.button('Hang Up').click();
   await expect(phone.heading('Call Result')).toBeVisible();
-  await phone.button('Call back…').click();
+  await expect(phone.button('Call back…')).toBeVisible();
+  await phone.press('b');
   await picker.getByRole('button', { name: 'In 1 hour' }).click();
   await expect(page.getByRole('button', { name: /^Callback: / })).toBeVisible();
   await phone.markContacted();
@@ -46,13 +47,13 @@ test('a callback set beside the result rings its agent when it is due, and is ch
   await phone.markContacted();
   await phone.button('Done').click();
   await expect(list.getByText(/for the team/)).toBeVisible();
-  await list.getByRole('button', { name: 'Change the callback of Cal Backer' }).click();
+  await list.getByRole('button', { name: 'Change callback for Cal Backer' }).click();
   await picker.getByRole('radio', { name: 'Me' }).check();
   await picker.getByRole('button', { name: 'Tomorrow morning' }).click();
   await expect(picker).toHaveCount(0);
   await expect(list.getByText(/for the team/)).toHaveCount(0);
   expect(await own()).toMatchObject([{ target: 'me' }]);
-  await list.getByRole('button', { name: 'Change the callback of Cal Backer' }).click();
+  await list.getByRole('button', { name: 'Change callback for Cal Backer' }).click();
   await picker.getByRole('button', { name: 'Cancel callback' }).click();
   await expect(list).toHaveCount(0);
   expect(await own()).toEqual([]);

@@ -687,7 +687,7 @@ export default {
   'rules.language': 'Announcement language',
   'rules.numbers': 'Numbers',
   'rules.park': 'Parked calls',
-  'rules.park.minutes': 'Time in park',
+  'rules.park.minutes': 'Maximum time parked',
   'rules.park.minutes.hint':
     'In minutes. Then the agent who parked the call is rung, and after that the team.',
   'rules.pause': 'Pausing recordings',

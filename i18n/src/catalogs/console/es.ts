@@ -703,7 +703,7 @@ export default {
   'rules.language': 'Idioma de los avisos',
   'rules.numbers': 'Números',
   'rules.park': 'Llamadas estacionadas',
-  'rules.park.minutes': 'Tiempo estacionada',
+  'rules.park.minutes': 'Tiempo máximo estacionada',
   'rules.park.minutes.hint':
     'En minutos. Después se llama al agente que estacionó la llamada y luego al equipo.',
   'rules.pause': 'Pausa de grabaciones',
@@ -858,7 +858,7 @@ export default {
   'team.wrapUp.fixed': 'Tiempo fijo',
   'team.wrapUp.none': 'Hasta guardar',
   'team.wrapUp.seconds': 'Segundos tras la llamada',
-  'team.wrapUp.untilDone': 'Hasta pulsar Listo',
+  'team.wrapUp.untilDone': 'Hasta presionar Listo',
   'teams.add': 'Agregar equipo',
   'teams.add.hint': 'Después configurarás su horario, sus agentes y sus saludos.',
   'teams.agents': '{agents, number}, {available, plural, one {# disponible} other {# disponibles}}',

@@ -116,6 +116,7 @@ export default {
   'leadBusy.ending': 'This lead’s last call is ending. Try again in a moment.',
   'leadBusy.others': '{count, plural, one {# other} other {# others}}',
   'leadBusy.own': 'This lead is ringing on your phone.',
+  'leadBusy.parked': 'This lead’s call is parked. Pick it up to talk to them.',
   'leadBusy.requested': '{count, plural, one {{names} is} other {{names} are}} about to call this lead.',
   'leadBusy.ringing':
     '{count, plural, one {This lead is ringing on {names}’s phone.} other {This lead is ringing on the phones of {names}.}}',

@@ -4,7 +4,12 @@ import { accounts, profiles } from '../../platform/database/schema.ts';
 import { ACCOUNT, change } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
-import { callUserIdOf, connectLead, reportJoined } from '../../testing/world/provider-events.ts';
+import {
+  callUserIdOf,
+  connectLead,
+  reportJoined,
+  setProviderCall,
+} from '../../testing/world/provider-events.ts';
 import { testWorlds } from '../../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
@@ -111,6 +116,13 @@ withDatabase('a parked call', (open) => {
     const { fields } = world.provider.requests('update', lead).at(-1) ?? {};
     expect(fields?.['Twiml']).toContain('<Record');
     expect(await world.call(callId)).toMatchObject({ ended_at: null, parked: null });
+    // The server also checks with the provider, because reports can be lost.
+    setProviderCall(world, lead, { status: 'completed' });
+    world.provider.voicemails.set(lead, [{ sid: `RE${'7'.repeat(32)}`, status: 'completed', duration: '7' }]);
+    await world.work.reconcile();
+    world.clock.advance(16_000);
+    await world.work.reconcile();
+    expect(await world.call(callId)).toMatchObject({ voicemail_seconds: 7 });
   });
 
   it('waits as long as the account says', async () => {

@@ -1,5 +1,5 @@
 import type { Language } from '@offhook/contract/entities';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import { type Greeting, parseGreeting } from '../../accounts/core/greeting.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
@@ -133,7 +133,7 @@ export async function recoverLostVoicemails(
   const rows = await deps.db
     .select({ callId: calls.id, sid: legs.provider_sid })
     .from(calls)
-    .innerJoin(legs, and(eq(legs.call_id, calls.id), eq(legs.kind, 'caller')))
+    .innerJoin(legs, and(eq(legs.call_id, calls.id), ne(legs.kind, 'agent')))
     .where(
       and(
         isNotNull(calls.voicemail_at),

@@ -18,6 +18,7 @@ const call = (fields: Partial<OpenCall>): OpenCall => ({
   direction: 'outbound',
   isTalking: false,
   isVoicemail: false,
+  isParked: false,
   agentId: null,
   requestedBy: null,
   participants: [],
@@ -78,6 +79,11 @@ it.each<[sentence: string, calls: readonly OpenCall[], busy: LeadBusy | null]>([
     'the agent’s own ending call does not make the lead busy',
     [call({ isTalking: true, agentId: ANN })],
     null,
+  ],
+  [
+    'the agent’s own parked call makes the lead busy',
+    [call({ isTalking: true, agentId: ANN, isParked: true })],
+    { kind: 'parked' },
   ],
   [
     'a colleague’s ending call makes the lead busy',

@@ -19,6 +19,8 @@ export type LeadBusy =
   | { readonly kind: 'waiting' }
   /** Outbound; no agent has been rung yet. */
   | { readonly kind: 'starting' }
+  /** Colleagues may pick the call up. */
+  | { readonly kind: 'parked' }
   /** The last agent has left; the lead's leg is still open. */
   | { readonly kind: 'ending' };
 
@@ -41,6 +43,7 @@ export interface OpenCall {
   readonly direction: CallDirection;
   readonly isTalking: boolean;
   readonly isVoicemail: boolean;
+  readonly isParked: boolean;
   readonly agentId: number | null;
   /** The agent who requested the call with Retry or Check for lead. */
   readonly requestedBy: Agent | null;
@@ -79,6 +82,7 @@ function busyInCall(call: OpenCall, userId: number): LeadBusy | null {
   if (others.length > 0) return { kind: 'ringing', names: uniqueNames(others) };
   if (own) return { kind: 'own' };
   if (call.isVoicemail) return { kind: 'voicemail' };
+  if (call.isParked) return { kind: 'parked' };
   if (call.agentId !== null) return call.agentId === userId ? null : { kind: 'ending' };
   if (call.requestedBy !== null)
     return call.requestedBy.userId === userId

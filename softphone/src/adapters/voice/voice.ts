@@ -292,8 +292,9 @@ export function createVoice(options: VoiceOptions): Voice {
   }
 
   function setSpeaker(): void {
-    device?.audio?.speakerDevices?.set(usedSpeaker || 'default').catch((error: unknown) => {
-      usedSpeaker = '';
+    const speaker = usedSpeaker;
+    device?.audio?.speakerDevices?.set(speaker || 'default').catch((error: unknown) => {
+      if (usedSpeaker === speaker) usedSpeaker = '';
       warn('The chosen speaker could not be used.', error);
     });
   }

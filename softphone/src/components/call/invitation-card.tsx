@@ -40,13 +40,20 @@ export function InvitationCard({ invitation }: { readonly invitation: LiveInvita
           aria-keyshortcuts="Escape"
           className={c('action')}
           disabled={canceling}
+          key="cancel"
           onClick={() => send({ type: 'cancelInvitationClicked' })}
           type="button"
         >
           {t('common.cancel')}
         </button>
       ) : (
-        <button className={c('action')} onClick={() => send({ type: 'inviteAgainClicked' })} type="button">
+        // A key of its own: a press of Cancel must not end on it.
+        <button
+          className={c('action')}
+          key="again"
+          onClick={() => send({ type: 'inviteAgainClicked' })}
+          type="button"
+        >
           {t('invitation.tryAgain')}
         </button>
       )}

@@ -62,8 +62,10 @@ export function NavBar({ onLogOut, onPalette, onKeys }: Props) {
     setOpen(!open);
   };
   const current = state.screen.view;
-  // In a consultation, the key leads back to the lead.
-  const hasKey = status !== null && !(current.name === 'oncall' && current.consultation?.role === 'agent');
+  // In a consultation, the key leads back to the lead; in Call Result, it sets a callback.
+  const isUsed =
+    current.name === 'disposition' || (current.name === 'oncall' && current.consultation?.role === 'agent');
+  const hasKey = status !== null && !isUsed;
   useShortcuts({ B: hasKey ? toggle : null });
 
   const closeByKey = (event: KeyboardEvent) => {

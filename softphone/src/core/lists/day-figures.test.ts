@@ -18,8 +18,8 @@ const day: OwnDay = {
 
 it('shows calls, leads reached, talk time and breaks', () => {
   expect(dayFigures(day)).toEqual([
-    { label: 'Calls', value: '19', unit: '', detail: '17 made, 2 taken' },
-    { label: 'Leads reached', value: '9', unit: '', detail: '1 ring missed' },
+    { label: 'Calls', value: '19', unit: '', detail: '17 made, 2 answered' },
+    { label: 'Leads reached', value: '9', unit: '', detail: '1 missed ring' },
     { label: 'Talk time', value: '1:14', unit: 'h', detail: '3:54 per call' },
     { label: 'Breaks', value: '19', unit: 'min', detail: '' },
   ]);
@@ -28,8 +28,8 @@ it('shows calls, leads reached, talk time and breaks', () => {
 it('is zeros on a day without calls', () => {
   const none = { calls_made: 0, calls_taken: 0, talk_seconds: 0, leads_reached: 0, missed_rings: 0 };
   expect(dayFigures({ ...day, ...none, break_seconds: 0 })).toMatchObject([
-    { value: '0', detail: '0 made, 0 taken' },
-    { value: '0', detail: 'No ring missed' },
+    { value: '0', detail: '0 made, 0 answered' },
+    { value: '0', detail: 'No missed rings' },
     { value: '0', unit: 'min', detail: '' },
     { value: '0', unit: 'min' },
   ]);

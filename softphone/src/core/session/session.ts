@@ -190,7 +190,10 @@ function withWrapUp(
 ): SessionState {
   if (state.name !== 'agent') return state;
   const next = wrapUpResponded(state.wrapUp, wrapUp, at, state.endedWrapUpOf);
-  return next === state.wrapUp ? state : { ...state, wrapUp: next };
+  // Once the server knows of the end, the same call may start another, such as one that was parked.
+  const endedWrapUpOf = wrapUp === null ? null : state.endedWrapUpOf;
+  if (next === state.wrapUp && endedWrapUpOf === state.endedWrapUpOf) return state;
+  return { ...state, wrapUp: next, endedWrapUpOf };
 }
 
 function withoutWrapUp(state: Agent, callId: number): Agent {

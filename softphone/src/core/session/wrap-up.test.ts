@@ -1,5 +1,6 @@
 import type { WrapUp } from '@offhook/contract/entities';
 import { expect, it, test } from 'vitest';
+import { announcement } from '../../screens/announcement.ts';
 import type { PhoneEvent } from '../events.ts';
 import {
   choose,
@@ -49,6 +50,17 @@ it('ends with Done, and a late response doesn’t bring it back', () => {
   expect(shown(untilDone, done)).toBeNull();
   expect(shown(untilDone, done, untilDone)).toBeNull();
   expect(shown(untilDone, done, { type: 'wrapUpNotEnded' }, untilDone)).not.toBeNull();
+});
+
+it('may start again for a call that was picked up again', () => {
+  const done: PhoneEvent = { type: 'wrapUpEndClicked' };
+  expect(shown(untilDone, done, responded(null), untilDone)).not.toBeNull();
+});
+
+it('is what screen readers announce while the agent waits', () => {
+  const texts = announcement(run([agent, [untilDone]]).state);
+  expect(texts).toEqual(['Wrap-up', 'You won’t get calls until it’s over.']);
+  expect(announcement(run([agent, [untilDone, responded(null)]]).state)).not.toEqual(texts);
 });
 
 test('without one, Done asks for nothing', () => {

@@ -1,5 +1,6 @@
 import type { Disposition, FarEndState } from '@offhook/contract/entities';
 import type { PhoneState } from '../../core/phone-state.ts';
+import { ownStatus } from '../../core/sample-events.ts';
 import {
   firstSmsText,
   noteView,
@@ -9,6 +10,7 @@ import {
   thankYouView,
 } from '../../core/screen/results/views.ts';
 import { type Conversation, emptyWaiting, type View } from '../../core/screen/screen-state.ts';
+import { statusLoaded } from '../../core/session/status-state.ts';
 import {
   agent,
   conversation,
@@ -22,6 +24,7 @@ import { call, tags } from './people.ts';
 
 const result = resultView(conversation);
 const thanks = thankYouView(conversation);
+const available = statusLoaded(null, ownStatus({ key: 'available' }), { at: Date.now(), askedAt: 0 });
 
 const tagged: Conversation = {
   ...conversation,
@@ -59,7 +62,7 @@ function withPoorSound(state: PhoneState): PhoneState {
 const error = 'Something went wrong. Please try again.';
 
 export const afterCallStates = {
-  result: stateAt(result),
+  result: stateAt(result, { session: { ...agent, status: available } }),
   'result-error': stateAt({ ...result, banner: error }),
   'result-sending': stateAt({ ...result, sending: 'contacted' }),
   'result-busy': stateAt(resultView(notReached('busy'))),

@@ -106,11 +106,11 @@ function Person({ kind, name, picture, icon, blinks, text, time }: PersonProps) 
 
 function ConsultationTiles({ consultation }: Pick<Props, 'consultation'>) {
   const { send } = usePhone();
-  const { role, leadLeft, ending } = consultation;
+  const { role, leadLeft, isConnected, ending } = consultation;
   const act = (how: ConsultEnd) => () => send({ type: 'consultEndClicked', how });
   const isUsable = role === 'agent' && ending === null;
   useShortcuts({
-    C: isUsable && !leadLeft ? act('complete') : null,
+    C: isUsable && !leadLeft && isConnected ? act('complete') : null,
     F: isUsable && !leadLeft ? act('conference') : null,
     B: isUsable && !leadLeft ? act('back') : null,
     D: isUsable && leadLeft ? act('back') : null,
@@ -118,7 +118,7 @@ function ConsultationTiles({ consultation }: Pick<Props, 'consultation'>) {
   if (role !== 'agent') return null;
   const tile = (how: ConsultEnd, label: string, icon: string, shortcut: string, filled = false) => (
     <Tile
-      disabled={!isUsable}
+      disabled={!isUsable || (how === 'complete' && !isConnected)}
       filled={filled}
       icon={icon}
       label={label}

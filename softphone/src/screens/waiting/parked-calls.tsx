@@ -13,7 +13,8 @@ import { Reminder, ReminderTile } from './reminder.tsx';
 export default function ParkedCalls() {
   const { state, send } = usePhone();
   const user = state.session.name === 'agent' ? state.session.user : null;
-  const { data = [], dataUpdatedAt } = useParkedCalls(user?.id ?? null);
+  const hasRealtime = state.session.name === 'agent' && state.session.realtime;
+  const { data = [], dataUpdatedAt } = useParkedCalls(user?.id ?? null, hasRealtime);
   const waiting = data.filter(({ is_taken }) => !is_taken);
   const now = useNow(waiting.length > 0);
   const pickUp = (callId: number) => () => send({ type: 'pickUpClicked', callId });

@@ -81,9 +81,11 @@ export function Waiting() {
         {t('waiting.heading')}
       </h1>
       <Content centered dockless={!elsewhere && !showsCheck && !canGoAvailable && wrapUp === null}>
-        <Suspense>
-          <ParkedCalls />
-        </Suspense>
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <ParkedCalls />
+          </Suspense>
+        </ErrorBoundary>
         <MissingResult />
         <UnfinishedDraft />
         <UnfinishedForm />

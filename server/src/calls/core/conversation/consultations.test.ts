@@ -89,6 +89,13 @@ describe('a consultation', () => {
     expect(statuses(over)).toEqual(['ended', 'ended']);
   });
 
+  it('whose colleague has lost their connection isn’t completed: the agent stays with the lead', () => {
+    const gone = run(consulting(), reported(BEN, 'completed', 8_000)).conversation;
+    const result = run(gone, ended('complete', 9_000));
+    expect(result.conversation).toEqual(gone);
+    expect(statuses(run(gone, ended('back', 9_000)).conversation)[0]).toBe('accepted');
+  });
+
   it('that becomes a conference lets all three talk, and the agent keeps the call', () => {
     const { conversation, commands } = run(consulting(), ended('conference', 9_000));
     expect(commands).toEqual([{ kind: 'hold', legId: PARTY.legId }]);

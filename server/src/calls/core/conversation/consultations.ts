@@ -16,6 +16,8 @@ export function endConsultation(draft: Draft, by: number, how: ConsultEnd, at: n
   const { agent, colleague } = consulting;
   if (how === 'back') dismiss(draft, consulting, at);
   else if (partyLegs(draft).length === 0) return;
+  // Else the lead would wait for a colleague whose phone has lost its connection.
+  else if (how === 'complete' && !isPresent(colleague)) return;
   else if (how === 'complete') removeAgent(draft, agent, at, null);
   else applyCallUserEvent(draft, colleague.id, { type: 'metLead', as: 'conference', at });
 }

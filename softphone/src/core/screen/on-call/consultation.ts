@@ -15,6 +15,7 @@ export function consultationStep(view: OnCall, event: ScreenEvent): ViewStep | n
       const { how } = event;
       if (consultation?.role !== 'agent' || consultation.ending !== null) return { view };
       if (consultation.leadLeft && how !== 'back') return { view };
+      if (how === 'complete' && !consultation.isConnected) return { view };
       return {
         view: { ...view, consultation: { ...consultation, ending: how } },
         effects: [{ type: 'endConsultation', callId, how }],
