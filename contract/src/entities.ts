@@ -1,6 +1,6 @@
 /** Unknown keys are dropped while parsing, so a newer server doesn't break an older phone. */
 import * as z from 'zod/mini';
-import { NamedStatus } from './agent-status.ts';
+import { NamedStatus } from './agent/agent-status.ts';
 import { leadLabel } from './sentences.ts';
 
 const nullableText = z.nullable(z.string());

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import { REQUESTS } from './all-requests.ts';
 import { CONSOLE_REQUESTS } from './console/console.ts';
 import { CONSOLE_NOTES } from './openapi/console-notes.ts';
 import { REQUEST_NOTES } from './openapi/request-notes.ts';
+import { REQUESTS } from './requests/all-requests.ts';
 import { isStorable, timestampText } from './text.ts';
 
 interface Row {

@@ -5,7 +5,7 @@ import type { SpokenText } from './accounts/core/greeting.ts';
 import { applyEvents, type TransitionDeps } from './calls/call-transitions.ts';
 import type { ConversationEvent } from './calls/core/conversation/conversation.ts';
 import { goodbyePrompt } from './calls/core/external-phone.ts';
-import { playThenHangUp, sayThenHangUp } from './calls/core/twiml.ts';
+import { playThenHangUp, sayThenHangUp } from './calls/core/twiml/twiml.ts';
 import { createLeadLeg, createRingLeg } from './calls/legs/create-legs.ts';
 import { type EffectDeps, updateLiveLeg } from './calls/legs/effect-deps.ts';
 import { playAnnouncement, updateParticipant } from './calls/legs/update-participants.ts';

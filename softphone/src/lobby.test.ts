@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { PhoneEffect } from './core/effects.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { user } from './core/sample-events.ts';
-import { banner } from './core/screen/alerts.ts';
+import { banner } from './core/screen/ringing/alerts.ts';
 import { viewName } from './core/screen/view-name.ts';
 import { createLobby } from './lobby.ts';
 import { createPhone } from './phone.ts';

@@ -87,7 +87,7 @@ async function loadPhone(api: PageApi) {
   );
   const [phone, { PHONE_REQUESTS }] = await Promise.all([
     import('./phone.ts'),
-    import('@offhook/contract/requests'),
+    import('@offhook/contract/requests/requests'),
     catalogs,
   ]);
   api.addRequests(PHONE_REQUESTS);

@@ -1,14 +1,26 @@
 /** Tests the phone without its device against a real HTTP server that responds incorrectly, late, or never. */
 
-import { REQUESTS, type RequestName } from '@offhook/contract/all-requests';
 import type { User } from '@offhook/contract/entities';
-import { PHONE_REQUESTS } from '@offhook/contract/requests';
+import { REQUESTS, type RequestName } from '@offhook/contract/requests/all-requests';
+import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Api, createApi } from './adapters/server/api.ts';
 import { createPresence } from './adapters/server/presence.ts';
 import { createDraftStore } from './adapters/storage/draft-store.ts';
 import { createFormStore } from './adapters/storage/form-store.ts';
 import { createOutboxStore } from './adapters/storage/outbox-store.ts';
+import {
+  apiError,
+  empty,
+  type FakeServer,
+  html,
+  interrupted,
+  json,
+  neverEnding,
+  noResponse,
+  type Responder,
+  startFakeServer,
+} from './bad-server/fake-server.ts';
 import { defaultSettings } from './core/audio/audio-state.ts';
 import type { PhoneEvent } from './core/events.ts';
 import { unfinishedDraft } from './core/forms/typed.ts';
@@ -32,22 +44,10 @@ import {
   toEvents,
   user,
 } from './core/sample-events.ts';
-import { alertText, banner } from './core/screen/alerts.ts';
+import { alertText, banner } from './core/screen/ringing/alerts.ts';
 import { statusLine } from './core/screen/status-line.ts';
 import { viewName } from './core/screen/view-name.ts';
 import { isOnline } from './core/session/offline.ts';
-import {
-  apiError,
-  empty,
-  type FakeServer,
-  html,
-  interrupted,
-  json,
-  neverEnding,
-  noResponse,
-  type Responder,
-  startFakeServer,
-} from './fake-server.ts';
 import { memoryStorage } from './memory-storage.ts';
 import { createTimers } from './perform/page.ts';
 import { type Adapters, performEffect } from './perform/perform.ts';

@@ -1,4 +1,5 @@
-import type { Requests } from '@offhook/contract/all-requests';
+import type { OwnDay } from '@offhook/contract/agent/own-day';
+import { DEFAULT_STATUS_FILTER } from '@offhook/contract/agent/status-filter';
 import type { Callback, CallbackOffer } from '@offhook/contract/callbacks';
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
@@ -12,8 +13,7 @@ import type {
 } from '@offhook/contract/entities';
 import type { LeadStory } from '@offhook/contract/lead-story';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
-import type { OwnDay } from '@offhook/contract/own-day';
-import { DEFAULT_STATUS_FILTER } from '@offhook/contract/status-filter';
+import type { Requests } from '@offhook/contract/requests/all-requests';
 import { usePageLocale } from '@offhook/design/use-page-locale';
 import type { SavedLocale } from '@offhook/i18n/language-and-time';
 import {

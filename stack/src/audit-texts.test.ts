@@ -1,7 +1,7 @@
 /** Every action and field that the server can write to the audit log has a text in the console. */
 
-import { REQUESTS } from '@offhook/contract/all-requests';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
+import { REQUESTS } from '@offhook/contract/requests/all-requests';
 import { activateCatalogs } from '@offhook/i18n/all-catalogs';
 import { OPERATIONS } from '@offhook/server/administration/operations';
 import { COMMANDS } from '@offhook/server/command-line/run';

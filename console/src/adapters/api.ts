@@ -10,8 +10,8 @@ import {
 } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
-import { LOGIN_REQUESTS } from '@offhook/contract/login-requests';
-import { PHONE_REQUESTS } from '@offhook/contract/requests';
+import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
+import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
 import { t } from '@offhook/i18n/login';
 import * as z from 'zod/mini';
 

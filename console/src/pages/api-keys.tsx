@@ -1,6 +1,6 @@
 import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
-import { LeadIntake } from '@offhook/contract/intake-requests';
+import { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
 import { rich, t } from '@offhook/i18n/console';

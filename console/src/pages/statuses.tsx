@@ -1,4 +1,4 @@
-import { STATUS_ICONS, type StatusIcon } from '@offhook/contract/agent-status';
+import { STATUS_ICONS, type StatusIcon } from '@offhook/contract/agent/agent-status';
 import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';

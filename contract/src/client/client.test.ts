@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { REQUESTS, type Requests } from '../all-requests.ts';
 import { CONSOLE_REQUESTS } from '../console/console.ts';
+import { REQUESTS, type Requests } from '../requests/all-requests.ts';
 import { ApiError, valueOrThrow } from './api-error.ts';
 import { type ClientOptions, createClient } from './client.ts';
 

@@ -1,6 +1,6 @@
 /** Client for a table of requests, used by the pages, tests and benches. */
 import * as z from 'zod/mini';
-import { ErrorAnswer, type RowDetails } from '../request-rows.ts';
+import { ErrorAnswer, type RowDetails } from '../requests/request-rows.ts';
 
 interface Row extends RowDetails {
   readonly method: string;

@@ -1,4 +1,4 @@
-import type { Requests } from '../all-requests.ts';
+import type { Requests } from '../requests/all-requests.ts';
 import { isLoopback } from './api-base.ts';
 import type { Client } from './client.ts';
 import type { PhoneConfig } from './phone-config.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '../permissions.ts';
-import { id as whole } from '../request-rows.ts';
+import { id as whole } from '../requests/request-rows.ts';
 import { newPassword, text, timeZone } from '../text.ts';
 import { BOARD_STATES, ShownStatus } from './board-entities.ts';
 import {

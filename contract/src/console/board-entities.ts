@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NamedStatus } from '../agent-status.ts';
+import { NamedStatus } from '../agent/agent-status.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { list, Named, nullableInt, nullableSentence, timestamp } from './fields.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SilentPart } from '../entities.ts';
-import { RoutingDecision, Stopwatch } from '../requests.ts';
+import { RoutingDecision, Stopwatch } from '../requests/requests.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { list, Named, nullableInt, nullableSentence, nullableText, Person, timestamp } from './fields.ts';
 

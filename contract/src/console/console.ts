@@ -2,7 +2,15 @@
 // in UTC. `next` is the cursor of a list's next page, or null. A change leaves omitted fields as they are.
 import * as z from 'zod/mini';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entities.ts';
-import { answer, IdParams, page, type RowDetails, rowsFor, Success, id as whole } from '../request-rows.ts';
+import {
+  answer,
+  IdParams,
+  page,
+  type RowDetails,
+  rowsFor,
+  Success,
+  id as whole,
+} from '../requests/request-rows.ts';
 import { newPassword, text, timeZone } from '../text.ts';
 import { AgentChange, ConsoleAgent, NewAgent } from './agent-entities.ts';
 import { Board, BoardChanges, ShownStatus } from './board-entities.ts';

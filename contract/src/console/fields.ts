@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_PRIORITY } from '../limits.ts';
-import { id as whole } from '../request-rows.ts';
+import { id as whole } from '../requests/request-rows.ts';
 import { sentence } from '../sentences.ts';
 import { text, timestampText } from '../text.ts';
 

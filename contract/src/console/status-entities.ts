@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { STATUS_ICONS } from '../agent-status.ts';
+import { STATUS_ICONS } from '../agent/agent-status.ts';
 import { MAX_STATUSES } from '../limits.ts';
 import { nonEmptyText, nullableInt, nullableText, version, versionField } from './fields.ts';
 

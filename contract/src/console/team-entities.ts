@@ -9,7 +9,7 @@ import {
   MIN_WRAP_UP_S,
   SCRIPT_MAX_LENGTH,
 } from '../limits.ts';
-import { id as whole } from '../request-rows.ts';
+import { id as whole } from '../requests/request-rows.ts';
 import { BOARD_STATES } from './board-entities.ts';
 import {
   list,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { REQUESTS } from '../all-requests.ts';
 import { CONSOLE_REQUESTS } from '../console/console.ts';
+import { REQUESTS } from '../requests/all-requests.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_EXAMPLES } from '../webhook-events.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
 import { describeApi } from './openapi.ts';

@@ -1,11 +1,11 @@
 /** The caller passes the routes that it serves, so the description contains exactly those. */
 import * as z from 'zod/mini';
-import { REQUESTS, type RequestName } from '../all-requests.ts';
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '../console/console.ts';
 import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../console/console-errors.ts';
 import * as entities from '../entities.ts';
 import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from '../errors.ts';
-import { ErrorAnswer, type RowDetails } from '../request-rows.ts';
+import { REQUESTS, type RequestName } from '../requests/all-requests.ts';
+import { ErrorAnswer, type RowDetails } from '../requests/request-rows.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_EXAMPLES } from '../webhook-events.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
 import { OTHER_ROUTES, type OtherRoute, REQUEST_NOTES, type RequestNote } from './request-notes.ts';

@@ -1,9 +1,9 @@
 /** Separate from the request table, which the pages import: this keeps 4 kB out of the phone's compressed bundle. */
 
-import type { RequestName } from '../all-requests.ts';
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { RequestName } from '../requests/all-requests.ts';
 
 export interface RequestNote {
   readonly tag: string;

@@ -1,4 +1,4 @@
-import { AVAILABLE, DO_NOT_DISTURB, type StatusIcon } from '@offhook/contract/agent-status';
+import { AVAILABLE, DO_NOT_DISTURB, type StatusIcon } from '@offhook/contract/agent/agent-status';
 import build from './build.svg?raw';
 import check from './check_circle-fill.svg?raw';
 import coffee from './coffee.svg?raw';

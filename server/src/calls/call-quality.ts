@@ -1,4 +1,4 @@
-import type { QualityFigures } from '@offhook/contract/requests';
+import type { QualityFigures } from '@offhook/contract/requests/requests';
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import { accounts, calls, leads, numbers, profiles, tags, users } from '../platform/database/schema.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { isSupervision } from './core/parties.ts';
-import { whisperText } from './core/whisper-text.ts';
+import { whisperText } from './core/twiml/whisper-text.ts';
 
 export async function readCallView(db: Database, callId: number, country: string): Promise<Call | null> {
   const [row] = await db

@@ -1,5 +1,5 @@
 import type { CRMS } from '@offhook/contract/entities';
-import { LeadIntake } from '@offhook/contract/intake-requests';
+import { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import * as z from 'zod/mini';
 
 const text = z.optional(z.nullable(z.union([z.string(), z.number()])));

@@ -1,5 +1,5 @@
 /** Queues incoming leads and scheduled calls, with a rate limit per API key. */
-import type { LeadIntake } from '@offhook/contract/intake-requests';
+import type { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { countApiKeyCall } from '../accounts/sign-in/api-keys.ts';
 import type { TransitionDeps } from '../calls/call-transitions.ts';
 import type { Account } from '../platform/http/caller.ts';

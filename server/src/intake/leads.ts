@@ -1,5 +1,5 @@
 import type { Lead } from '@offhook/contract/entities';
-import type { LeadIntake } from '@offhook/contract/intake-requests';
+import type { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { eq } from 'drizzle-orm';
 import {
   advance,

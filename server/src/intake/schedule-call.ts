@@ -1,4 +1,4 @@
-import type { LeadIntake } from '@offhook/contract/intake-requests';
+import type { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import type { TransitionDeps } from '../calls/call-transitions.ts';
 import type { LeadLine } from '../calls/outbound/lines.ts';
 import { blockedReason } from '../leads/core/callable.ts';

@@ -1,5 +1,5 @@
 /** Names and labels are listed in `docs/metrics.md`. */
-import type { QualityFigures } from '@offhook/contract/requests';
+import type { QualityFigures } from '@offhook/contract/requests/requests';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Values of the whole installation, read from the database at each scrape. */

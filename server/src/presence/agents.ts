@@ -1,7 +1,7 @@
-import { AVAILABLE } from '@offhook/contract/agent-status';
+import { AVAILABLE } from '@offhook/contract/agent/agent-status';
+import { passesFilter, type StatusFilter } from '@offhook/contract/agent/status-filter';
 import type { Agent, Paging, Team } from '@offhook/contract/entities';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
-import { passesFilter, type StatusFilter } from '@offhook/contract/status-filter';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { statusForCalls } from '../accounts/core/agent-status.ts';

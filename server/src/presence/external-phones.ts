@@ -1,4 +1,4 @@
-import { AVAILABLE } from '@offhook/contract/agent-status';
+import { AVAILABLE } from '@offhook/contract/agent/agent-status';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toAccountRules } from '../leads/contact-facts.ts';
 import { isOnDoNotCallList } from '../leads/do-not-call.ts';

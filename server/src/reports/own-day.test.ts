@@ -1,4 +1,4 @@
-import type { OwnDay } from '@offhook/contract/own-day';
+import type { OwnDay } from '@offhook/contract/agent/own-day';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';

@@ -5,13 +5,13 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REQUESTS } from '@offhook/contract/all-requests';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { CRMS } from '@offhook/contract/entities';
 import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
 import { REQUEST_NOTES } from '@offhook/contract/openapi/request-notes';
 import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { userChannel } from '@offhook/contract/realtime';
+import { REQUESTS } from '@offhook/contract/requests/all-requests';
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { hashToken } from '../accounts/sign-in/sessions.ts';

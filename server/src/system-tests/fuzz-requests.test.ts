@@ -1,7 +1,7 @@
-import { REQUESTS } from '@offhook/contract/all-requests';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
 import { REQUEST_NOTES } from '@offhook/contract/openapi/request-notes';
+import { REQUESTS } from '@offhook/contract/requests/all-requests';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

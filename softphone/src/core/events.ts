@@ -1,5 +1,5 @@
 /** Times are milliseconds since 1970. Replies carry their call's ID, so that a late one can't affect another call. */
-import type { OwnStatus } from '@offhook/contract/agent-status';
+import type { OwnStatus } from '@offhook/contract/agent/agent-status';
 import type {
   Call,
   CallRecording,

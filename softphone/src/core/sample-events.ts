@@ -1,4 +1,4 @@
-import type { OwnStatus } from '@offhook/contract/agent-status';
+import type { OwnStatus } from '@offhook/contract/agent/agent-status';
 import type {
   Call,
   CallUser,

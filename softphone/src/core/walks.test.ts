@@ -21,7 +21,7 @@ import {
   signedInAs,
   user,
 } from './sample-events.ts';
-import { alertText, banner } from './screen/alerts.ts';
+import { alertText, banner } from './screen/ringing/alerts.ts';
 import {
   emptyForm,
   emptyForms,

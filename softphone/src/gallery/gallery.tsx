@@ -5,8 +5,8 @@
 
 // Imported first: the gallery's states are in English.
 import '@offhook/i18n/english';
+import type { OwnDay } from '@offhook/contract/agent/own-day';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
-import type { OwnDay } from '@offhook/contract/own-day';
 import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { readGalleryAddress } from '@offhook/design/gallery-address';
 import { createListeners } from '@offhook/design/listeners';

@@ -7,8 +7,8 @@ import type { PhoneState } from '../core/phone-state.ts';
 import { invitationText } from '../core/screen/on-call/invitation.ts';
 import { recordingState } from '../core/screen/on-call/recording.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
-import { otherStatus } from '../core/session/own-status.ts';
-import { shownWrapUp } from '../core/session/wrap-up.ts';
+import { otherStatus } from '../core/session/status/own-status.ts';
+import { shownWrapUp } from '../core/session/status/wrap-up.ts';
 import { renameQuestion } from './on-call/rename-offer.tsx';
 
 /** Texts that are read one after another. A ring is an alert dialog, which screen readers announce by themselves. */

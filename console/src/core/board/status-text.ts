@@ -1,4 +1,4 @@
-import { DO_NOT_DISTURB, isBuiltInStatus } from '@offhook/contract/agent-status';
+import { DO_NOT_DISTURB, isBuiltInStatus } from '@offhook/contract/agent/agent-status';
 import type { ShownStatus } from '@offhook/contract/console/board-entities';
 import { t } from '@offhook/i18n/console';
 

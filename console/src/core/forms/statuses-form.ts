@@ -1,4 +1,4 @@
-import { isBuiltInStatus, type StatusIcon } from '@offhook/contract/agent-status';
+import { isBuiltInStatus, type StatusIcon } from '@offhook/contract/agent/agent-status';
 import type { ConsoleStatus, StatusesChange } from '@offhook/contract/console/status-entities';
 import { MAX_STATUSES } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';

@@ -1,4 +1,4 @@
-import { AVAILABLE, DO_NOT_DISTURB } from '@offhook/contract/agent-status';
+import { AVAILABLE, DO_NOT_DISTURB } from '@offhook/contract/agent/agent-status';
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';

@@ -127,8 +127,7 @@ export default {
     'La última llamada de este prospecto está terminando. Vuelve a intentarlo en un momento.',
   'leadBusy.others': '{count, plural, one {# más} other {# más}}',
   'leadBusy.own': 'La llamada con este prospecto está timbrando en tu teléfono.',
-  'leadBusy.parked':
-    'La llamada de este prospecto está estacionada. Retómala para hablar con el prospecto.',
+  'leadBusy.parked': 'La llamada de este prospecto está estacionada. Retómala para hablar con el prospecto.',
   'leadBusy.requested':
     '{count, plural, one {{names} está} other {{names} están}} por llamar a este prospecto.',
   'leadBusy.ringing':

@@ -3,7 +3,7 @@ import {
   BUILT_IN_STATUSES,
   DO_NOT_DISTURB,
   type StatusIcon,
-} from '@offhook/contract/agent-status';
+} from '@offhook/contract/agent/agent-status';
 import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
 import { STATUS_KEPT_MS } from '@offhook/contract/limits';
 

@@ -1,4 +1,4 @@
-import type { OwnStatus } from '@offhook/contract/agent-status';
+import type { OwnStatus } from '@offhook/contract/agent/agent-status';
 import { queryTime } from '../../platform/database/query-time.ts';
 import { transact, type WorkDeps } from '../../platform/work-queue/transact.ts';
 import { chooseStatus } from './agent-status.ts';

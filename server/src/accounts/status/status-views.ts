@@ -1,4 +1,4 @@
-import { AVAILABLE, type NamedStatus, type OwnStatus } from '@offhook/contract/agent-status';
+import { AVAILABLE, type NamedStatus, type OwnStatus } from '@offhook/contract/agent/agent-status';
 import type { ShownStatus } from '@offhook/contract/console/board-entities';
 import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';

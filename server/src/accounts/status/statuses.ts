@@ -4,7 +4,7 @@ import {
   DO_NOT_DISTURB,
   isBuiltInStatus,
   STATUS_ICONS,
-} from '@offhook/contract/agent-status';
+} from '@offhook/contract/agent/agent-status';
 import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
 import { and, asc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import { english } from '../../platform/core/sentences.ts';

@@ -15,8 +15,8 @@
 import type { CallStatus, CallType } from '@offhook/contract/entities';
 import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
 import { english } from '../../platform/core/sentences.ts';
+import type { Parked, ParkStage } from './conversation/hand-over/parked.ts';
 import type { Command } from './effects.ts';
-import type { Parked, ParkStage } from './parked.ts';
 
 export interface RecordingPause {
   readonly state: 'pausing' | 'paused' | 'resuming';

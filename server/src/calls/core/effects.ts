@@ -2,7 +2,7 @@
 // (ms since 1970).
 import type { CallNotice } from '@offhook/contract/realtime';
 import type { Effect } from '../../platform/core/effects.ts';
-import type { Parked } from './parked.ts';
+import type { Parked } from './conversation/hand-over/parked.ts';
 
 type Of<K extends Effect['kind']> = Extract<Effect, { kind: K }>;
 

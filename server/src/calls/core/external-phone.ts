@@ -1,6 +1,6 @@
 import type { CallType, CallUserStatus, Language } from '@offhook/contract/entities';
 import type { SpokenText } from '../../accounts/core/greeting.ts';
-import { promptsIn, toSpokenText } from './prompts.ts';
+import { promptsIn, toSpokenText } from './twiml/prompts.ts';
 
 export interface ExternalPhoneRing {
   readonly type: CallType;

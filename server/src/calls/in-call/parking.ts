@@ -10,7 +10,7 @@ import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { isRinging } from '../core/call-user.ts';
-import { canPark } from '../core/conversation/parking.ts';
+import { canPark } from '../core/conversation/hand-over/parking.ts';
 import { parkedCallUsers } from '../parked-calls.ts';
 import { invite } from '../rings/invitations.ts';
 

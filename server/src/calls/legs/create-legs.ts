@@ -16,7 +16,7 @@ import { phaseOf } from '../core/call-lifecycle.ts';
 import { isRinging } from '../core/call-user.ts';
 import type { ConversationEvent } from '../core/conversation/conversation.ts';
 import { isAwaited } from '../core/parties.ts';
-import { digitsAfterAnswer, joinConference } from '../core/twiml.ts';
+import { digitsAfterAnswer, joinConference } from '../core/twiml/twiml.ts';
 import type { EffectDeps } from './effect-deps.ts';
 
 export function createRingLeg(

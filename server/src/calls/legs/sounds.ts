@@ -1,5 +1,5 @@
 import type { SoundName } from '../../platform/telephony/webhook-urls.ts';
-import { holdMusic, reorderTone, ringbackTone } from '../core/sounds.ts';
+import { holdMusic, reorderTone, ringbackTone } from '../core/twiml/sounds.ts';
 
 const GENERATORS: Readonly<Record<SoundName, () => Uint8Array>> = {
   ringback: ringbackTone,

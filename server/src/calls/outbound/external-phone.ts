@@ -8,7 +8,7 @@ import { readCallView } from '../call-view.ts';
 import { lockConversation } from '../conversations.ts';
 import { isRinging } from '../core/call-user.ts';
 import { goodbyePrompt, keyAction, leadRemovedPrompt, ringPrompt } from '../core/external-phone.ts';
-import { gatherKey, hangUp, sayThenHangUp } from '../core/twiml.ts';
+import { gatherKey, hangUp, sayThenHangUp } from '../core/twiml/twiml.ts';
 import { type AnsweredRing, answerRing, readUserName } from '../rings/answer-ring.ts';
 import { readInviterName } from '../rings/read-invitations.ts';
 

@@ -19,7 +19,7 @@ import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { readCallView } from '../call-view.ts';
 import { addLeg, conferenceName, lockConversation } from '../conversations.ts';
 import { decideClaim } from '../core/claim.ts';
-import { hangUp, joinConference } from '../core/twiml.ts';
+import { hangUp, joinConference } from '../core/twiml/twiml.ts';
 import { createCall } from './create-call.ts';
 import { findChosenNumber, findTeamLine } from './lines.ts';
 

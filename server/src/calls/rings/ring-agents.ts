@@ -1,4 +1,4 @@
-import { AVAILABLE } from '@offhook/contract/agent-status';
+import { AVAILABLE } from '@offhook/contract/agent/agent-status';
 import type { CallType, PhoneStateName } from '@offhook/contract/entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';

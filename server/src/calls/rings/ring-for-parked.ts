@@ -3,7 +3,7 @@ import type { QueryTime } from '../../platform/database/query-time.ts';
 import type { NewEffect } from '../../platform/work-queue/effect-rows.ts';
 import type { CallFacts } from '../conversations.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
-import type { ParkStage } from '../core/parked.ts';
+import type { ParkStage } from '../core/conversation/hand-over/parked.ts';
 import { addRings, readCandidates, ringEffects } from './ring-agents.ts';
 
 export interface ParkedRings {

@@ -15,8 +15,8 @@ import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { type CallFacts, lockConversation, toCall } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
-import { unavailableMessage } from '../core/prompts.ts';
-import { greetThenRecord, sayThenHangUp } from '../core/twiml.ts';
+import { unavailableMessage } from '../core/twiml/prompts.ts';
+import { greetThenRecord, sayThenHangUp } from '../core/twiml/twiml.ts';
 import type { EffectDeps } from '../legs/effect-deps.ts';
 
 export function noAnswerTwiml(

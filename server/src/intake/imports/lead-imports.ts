@@ -2,7 +2,7 @@
 // another one continues after the last reported line. Each lead and its report line are one transaction.
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { LeadIntake } from '@offhook/contract/intake-requests';
+import { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { UNKNOWN_CRM } from '@offhook/contract/text';
 import { and, asc, count, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import { REQUESTS } from '@offhook/contract/all-requests';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
+import { REQUESTS } from '@offhook/contract/requests/all-requests';
 import type { FastifyInstance } from 'fastify';
 
 const METHODS = [...Object.values(REQUESTS), ...Object.values(CONSOLE_REQUESTS)].map(({ method }) => method);

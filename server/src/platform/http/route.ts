@@ -3,8 +3,8 @@
 //
 // The first three steps come before the body is read, so unauthenticated bodies are never processed.
 
-import { REQUESTS } from '@offhook/contract/all-requests';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
+import { REQUESTS } from '@offhook/contract/requests/all-requests';
 import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

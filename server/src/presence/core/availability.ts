@@ -1,4 +1,4 @@
-import { AVAILABLE, DO_NOT_DISTURB, isBuiltInStatus } from '@offhook/contract/agent-status';
+import { AVAILABLE, DO_NOT_DISTURB, isBuiltInStatus } from '@offhook/contract/agent/agent-status';
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
 

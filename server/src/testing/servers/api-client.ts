@@ -1,7 +1,7 @@
-import { REQUESTS } from '@offhook/contract/all-requests';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { type Client, createClient } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
+import { REQUESTS } from '@offhook/contract/requests/all-requests';
 
 const TABLE = { ...REQUESTS, ...CONSOLE_REQUESTS };
 export type AllRequests = typeof TABLE;

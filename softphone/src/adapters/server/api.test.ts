@@ -1,6 +1,12 @@
-import { PHONE_REQUESTS } from '@offhook/contract/requests';
+import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { apiError, type FakeServer, json, noResponse, startFakeServer } from '../../fake-server.ts';
+import {
+  apiError,
+  type FakeServer,
+  json,
+  noResponse,
+  startFakeServer,
+} from '../../bad-server/fake-server.ts';
 import { createApi } from './api.ts';
 
 let server: FakeServer;

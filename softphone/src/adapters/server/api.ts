@@ -1,7 +1,7 @@
 /** Detects an expired session, and requests that the server doesn't support. */
 import { type ApiResult, type Client, createClient, failure } from '@offhook/contract/client/client';
-import { LOGIN_REQUESTS } from '@offhook/contract/login-requests';
-import type { PHONE_REQUESTS } from '@offhook/contract/requests';
+import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
+import type { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
 import { t } from '@offhook/i18n/login';
 
 type AfterLogin = typeof PHONE_REQUESTS;

@@ -9,7 +9,7 @@ import {
   noResponse,
   type Responder,
   startFakeServer,
-} from '../../fake-server.ts';
+} from '../../bad-server/fake-server.ts';
 import { countryIn, lookUpCountry } from './country-lookup.ts';
 
 let server: FakeServer;

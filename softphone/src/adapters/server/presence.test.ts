@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { PHONE_REQUESTS } from '@offhook/contract/requests';
+import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type FakeServer, json, startFakeServer } from '../../bad-server/fake-server.ts';
 import type { PresenceReport } from '../../core/effects.ts';
 import type { PhoneEvent } from '../../core/events.ts';
-import { type FakeServer, json, startFakeServer } from '../../fake-server.ts';
 import { createApi } from './api.ts';
 import { createPresence, type Presence } from './presence.ts';
 

@@ -10,7 +10,7 @@ import { t } from '@offhook/i18n/phone';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { viewName } from '../../core/screen/view-name.ts';
 import { isOnline } from '../../core/session/offline.ts';
-import { otherStatus } from '../../core/session/own-status.ts';
+import { otherStatus } from '../../core/session/status/own-status.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { BreakableEmail } from '../call/breakable-email.tsx';
 import { Kbd } from '../keys/kbd.tsx';

@@ -1,12 +1,12 @@
-import type { StatusChoice } from '@offhook/contract/agent-status';
+import type { StatusChoice } from '@offhook/contract/agent/agent-status';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/phone';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { countText } from '../../core/phone-text.ts';
-import { isSetByAdministrator } from '../../core/session/own-status.ts';
-import type { StatusState } from '../../core/session/status-state.ts';
+import { isSetByAdministrator } from '../../core/session/status/own-status.ts';
+import type { StatusState } from '../../core/session/status/status-state.ts';
 import { available, doNotDisturb, statusName } from '../status/status-texts.ts';
 import { useNow } from '../time/use-now.ts';
 import styles from './status-menu.module.css';

@@ -1,4 +1,4 @@
-import { AVAILABLE, DO_NOT_DISTURB, type StatusIcon } from '@offhook/contract/agent-status';
+import { AVAILABLE, DO_NOT_DISTURB, type StatusIcon } from '@offhook/contract/agent/agent-status';
 import { t } from '@offhook/i18n/phone';
 
 interface Named {

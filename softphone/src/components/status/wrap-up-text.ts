@@ -1,6 +1,6 @@
 import { t } from '@offhook/i18n/phone';
 import { countText } from '../../core/phone-text.ts';
-import type { WrapUpState } from '../../core/session/wrap-up-state.ts';
+import type { WrapUpState } from '../../core/session/status/wrap-up-state.ts';
 
 export function wrapUpText({ endsAt }: WrapUpState, now: number): string {
   return endsAt === null ? t('wrapUp.untilDone') : t('wrapUp.left', { time: timeLeft(endsAt, now) });

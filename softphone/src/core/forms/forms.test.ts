@@ -20,7 +20,7 @@ import {
   tile,
   user,
 } from '../sample-events.ts';
-import { banner } from '../screen/alerts.ts';
+import { banner } from '../screen/ringing/alerts.ts';
 import {
   emptyForm,
   emptyForms,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import { disconnected, type EventInput, effectTypes, ring, run, signedInAs } from '../sample-events.ts';
-import { alertText } from '../screen/alerts.ts';
+import { alertText } from '../screen/ringing/alerts.ts';
 import { viewName } from '../screen/view-name.ts';
 import { type DeviceErrorReaction, deviceError } from './device-errors.ts';
 

@@ -13,7 +13,7 @@ import {
   token,
   viewAndEffects,
 } from '../sample-events.ts';
-import { alertText } from '../screen/alerts.ts';
+import { alertText } from '../screen/ringing/alerts.ts';
 
 const agent = signedInAs();
 const tokenFailed: PhoneEvent = { type: 'tokenFailed', purpose: 'register', at: 0 };

@@ -1,4 +1,4 @@
-import { QUALITY_WARNINGS, type QualityFigures } from '@offhook/contract/requests';
+import { QUALITY_WARNINGS, type QualityFigures } from '@offhook/contract/requests/requests';
 
 /** Uses the library's names and units: milliseconds, and packets since the start of the call. */
 export interface QualitySample {

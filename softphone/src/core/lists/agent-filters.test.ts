@@ -1,4 +1,4 @@
-import { STATUS_FILTERS } from '@offhook/contract/status-filter';
+import { STATUS_FILTERS } from '@offhook/contract/agent/status-filter';
 import { expect, test } from 'vitest';
 import { type AgentFilters, initialFilters, statusLabel, withFilter, withPage } from './agent-filters.ts';
 

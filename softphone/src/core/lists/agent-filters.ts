@@ -1,4 +1,4 @@
-import { DEFAULT_STATUS_FILTER, type StatusFilter } from '@offhook/contract/status-filter';
+import { DEFAULT_STATUS_FILTER, type StatusFilter } from '@offhook/contract/agent/status-filter';
 import { t } from '@offhook/i18n/phone';
 
 const LABELS = { all: 'people.allStatuses', online: 'people.online', oncall: 'people.onCall' } as const;

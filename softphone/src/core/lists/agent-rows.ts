@@ -1,4 +1,4 @@
-import type { NamedStatus } from '@offhook/contract/agent-status';
+import type { NamedStatus } from '@offhook/contract/agent/agent-status';
 import type { Agent, Team } from '@offhook/contract/entities';
 import {
   canJoinConference,

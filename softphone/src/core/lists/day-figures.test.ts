@@ -1,4 +1,4 @@
-import type { OwnDay } from '@offhook/contract/own-day';
+import type { OwnDay } from '@offhook/contract/agent/own-day';
 import { expect, it } from 'vitest';
 import { dayFigures, dayResults } from './day-figures.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnDay } from '@offhook/contract/own-day';
+import type { OwnDay } from '@offhook/contract/agent/own-day';
 import { formatNumber } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
 

@@ -1,11 +1,11 @@
 /** What the command palette offers in each view. It ends no call, gives no result and leaves no view that must be finished. */
-import { AVAILABLE } from '@offhook/contract/agent-status';
+import { AVAILABLE } from '@offhook/contract/agent/agent-status';
 import type { Click } from '../events.ts';
 import { card } from '../lists/card.ts';
 import type { PhoneState } from '../phone-state.ts';
 import { offline } from '../session/offline.ts';
-import { isSetByAdministrator } from '../session/own-status.ts';
 import { isOpenElsewhere } from '../session/readiness.ts';
+import { isSetByAdministrator } from '../session/status/own-status.ts';
 import { navItems } from './navigation.ts';
 import { callControls } from './on-call/call-controls.ts';
 import { opensPalette, PALETTE_VIEWS } from './palette-views.ts';

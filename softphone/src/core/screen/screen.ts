@@ -25,7 +25,7 @@ import { MISSED_MS } from './on-call/invitation.ts';
 import { onCall } from './on-call/on-call.ts';
 import { disposition, disposition2, note, sms, THANK_YOU_MS, thankyou } from './results/after-call.ts';
 import { undo, withGivenResult } from './results/given-result.ts';
-import { ringing } from './ringing.ts';
+import { ringing } from './ringing/ringing.ts';
 import { type Draft, initialScreen, type PendingRing, type ScreenState, type View } from './screen-state.ts';
 import { takesTelNumber, telNumber, withLink } from './tel-link.ts';
 import { NOTICE_MS, reset, type ScreenEvent, type ViewContext, type ViewStep } from './view-step.ts';

@@ -18,8 +18,8 @@ import {
   talk,
   withdrawn,
 } from '../sample-events.ts';
-import { banner } from './alerts.ts';
 import { navItems } from './navigation.ts';
+import { banner } from './ringing/alerts.ts';
 import { currentNotice } from './status-line.ts';
 import { viewName } from './view-name.ts';
 

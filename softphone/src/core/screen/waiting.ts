@@ -5,8 +5,8 @@ import type { Click } from '../events.ts';
 import { isTyped } from '../forms/forms.ts';
 import { freshCall } from './on-call/fresh-call.ts';
 import { renameOffer } from './on-call/rename-offer.ts';
-import { pendingRingStep } from './pending-ring.ts';
 import { lateNote, lateResult } from './results/late-result.ts';
+import { pendingRingStep } from './ringing/pending-ring.ts';
 import type { Conversation, Waiting, WaitingPanel } from './screen-state.ts';
 import {
   resetAfterWithdrawal,

@@ -15,7 +15,7 @@ import {
   user,
   viewAndEffects,
 } from '../sample-events.ts';
-import { banner } from '../screen/alerts.ts';
+import { banner } from '../screen/ringing/alerts.ts';
 import { isOnline } from './offline.ts';
 import { isOpenElsewhere } from './readiness.ts';
 

@@ -5,8 +5,8 @@ import { t as loginError } from '@offhook/i18n/login-errors';
 import type { PhoneEffect } from '../effects.ts';
 import type { PhoneEvent } from '../events.ts';
 import { type Signal, type Step, step } from '../signals.ts';
-import { type StatusState, statusLoaded } from './status-state.ts';
-import { type WrapUpState, wrapUpResponded } from './wrap-up-state.ts';
+import { type StatusState, statusLoaded } from './status/status-state.ts';
+import { type WrapUpState, wrapUpResponded } from './status/wrap-up-state.ts';
 
 /**
  *   starting ──no session──► visitor ──login succeeded──► starting (the page reloads)

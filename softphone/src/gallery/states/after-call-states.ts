@@ -10,7 +10,7 @@ import {
   thankYouView,
 } from '../../core/screen/results/views.ts';
 import { type Conversation, emptyWaiting, type View } from '../../core/screen/screen-state.ts';
-import { statusLoaded } from '../../core/session/status-state.ts';
+import { statusLoaded } from '../../core/session/status/status-state.ts';
 import {
   agent,
   conversation,

@@ -13,7 +13,7 @@ import {
   type LiveInvitation,
   type View,
 } from '../../core/screen/screen-state.ts';
-import { statusLoaded } from '../../core/session/status-state.ts';
+import { statusLoaded } from '../../core/session/status/status-state.ts';
 import agentPicture from './agent.svg?url';
 import {
   agent,

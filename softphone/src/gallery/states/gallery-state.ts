@@ -1,4 +1,4 @@
-import type { OwnDay } from '@offhook/contract/own-day';
+import type { OwnDay } from '@offhook/contract/agent/own-day';
 import type { SoundStep } from '../../core/audio/sound-check.ts';
 import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import type { OutboxState } from '../../core/outbox/outbox-state.ts';

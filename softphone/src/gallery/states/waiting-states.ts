@@ -1,4 +1,4 @@
-import type { OwnStatus, StatusChoice } from '@offhook/contract/agent-status';
+import type { OwnStatus, StatusChoice } from '@offhook/contract/agent/agent-status';
 import type { User } from '@offhook/contract/entities';
 import type { NotifyPermission } from '../../core/audio/audio-state.ts';
 import type { SoundStep } from '../../core/audio/sound-check.ts';
@@ -16,7 +16,7 @@ import {
   type Waiting,
 } from '../../core/screen/screen-state.ts';
 import type { ShownQueue } from '../../core/session/lead-queue.ts';
-import { statusLoaded } from '../../core/session/status-state.ts';
+import { statusLoaded } from '../../core/session/status/status-state.ts';
 import {
   agent,
   conversation,

@@ -6,7 +6,7 @@ import { type FormEvent, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
 import { addLead } from '../../core/forms/typed.ts';
-import { isRequesting } from '../../core/screen/alerts.ts';
+import { isRequesting } from '../../core/screen/ringing/alerts.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './add-lead.module.css';
 import { DiscardQuestion } from './discard-question.tsx';

@@ -2,7 +2,7 @@ import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { t } from '@offhook/i18n/phone';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { banner } from '../../core/screen/alerts.ts';
+import { banner } from '../../core/screen/ringing/alerts.ts';
 import type { PersonForm } from '../../core/screen/screen-state.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { PhoneInput } from '../../phone-input/phone-input.tsx';

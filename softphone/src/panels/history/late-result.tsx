@@ -2,7 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { t } from '@offhook/i18n/phone';
 import { Panel } from '../../components/frame/panel.tsx';
-import { banner } from '../../core/screen/alerts.ts';
+import { banner } from '../../core/screen/ringing/alerts.ts';
 import type { WaitingPanel } from '../../core/screen/screen-state.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { ResultChoices } from '../../screens/result/result-choices.tsx';

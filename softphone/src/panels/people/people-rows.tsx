@@ -1,4 +1,4 @@
-import type { NamedStatus } from '@offhook/contract/agent-status';
+import type { NamedStatus } from '@offhook/contract/agent/agent-status';
 import type { Team } from '@offhook/contract/entities';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';

@@ -15,7 +15,7 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
 import type { Settings as Stored } from '../../core/audio/audio-state.ts';
 import { haveLabels, realDevices, settingsInUse } from '../../core/audio/device-choice.ts';
-import { autoAccept } from '../../core/screen/auto-accept.ts';
+import { autoAccept } from '../../core/screen/ringing/auto-accept.ts';
 import { usePhone, useSoundCheck } from '../../phone-context.tsx';
 import { ChangePassword, passwordChangedText } from './change-password.tsx';
 import { LanguageAndTime } from './language-and-time.tsx';

@@ -11,7 +11,7 @@ import { wrapUpText } from '../../components/status/wrap-up-text.ts';
 import { useNow } from '../../components/time/use-now.ts';
 import { card } from '../../core/lists/card.ts';
 import { hasUnsentRequest } from '../../core/outbox/unsent.ts';
-import { shownWrapUp } from '../../core/session/wrap-up.ts';
+import { shownWrapUp } from '../../core/session/status/wrap-up.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { useLastDuration } from './last-duration.ts';
 import styles from './wrap-up.module.css';

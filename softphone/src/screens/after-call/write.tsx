@@ -9,7 +9,7 @@ import { Kbd } from '../../components/keys/kbd.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import type { Click } from '../../core/events.ts';
 import { isEmptyDraft } from '../../core/forms/drafts.ts';
-import { banner } from '../../core/screen/alerts.ts';
+import { banner } from '../../core/screen/ringing/alerts.ts';
 import type { Note, Sms } from '../../core/screen/screen-state.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { Sending } from './sending.tsx';

@@ -7,7 +7,7 @@ import { Rings, RingsDisc } from '../../components/call/rings.tsx';
 import { doNotDisturb, statusTitle } from '../../components/status/status-texts.ts';
 import { useNow } from '../../components/time/use-now.ts';
 import { countText } from '../../core/phone-text.ts';
-import { isSetByAdministrator, minutesLeft, type OtherStatus } from '../../core/session/own-status.ts';
+import { isSetByAdministrator, minutesLeft, type OtherStatus } from '../../core/session/status/own-status.ts';
 import styles from './other-status.module.css';
 
 const c = classes(styles);

@@ -1,4 +1,4 @@
-import { AVAILABLE } from '@offhook/contract/agent-status';
+import { AVAILABLE } from '@offhook/contract/agent/agent-status';
 import { classes } from '@offhook/design/classes';
 import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
 import call from '@offhook/design/icons/call.svg?raw';
@@ -21,9 +21,9 @@ import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { card } from '../../core/lists/card.ts';
 import { navItems } from '../../core/screen/navigation.ts';
 import { offline } from '../../core/session/offline.ts';
-import { isSetByAdministrator, otherStatus } from '../../core/session/own-status.ts';
 import { isOpenElsewhere } from '../../core/session/readiness.ts';
-import { shownWrapUp } from '../../core/session/wrap-up.ts';
+import { isSetByAdministrator, otherStatus } from '../../core/session/status/own-status.ts';
+import { shownWrapUp } from '../../core/session/status/wrap-up.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { MissingResult } from './missing-result.tsx';
 import { NotifyCard } from './notify-card.tsx';

@@ -5,7 +5,7 @@ import { t } from '@offhook/i18n/phone';
 import { Rings } from '../../components/call/rings.tsx';
 import { timeLeft } from '../../components/status/wrap-up-text.ts';
 import { useNow } from '../../components/time/use-now.ts';
-import type { WrapUpState } from '../../core/session/wrap-up-state.ts';
+import type { WrapUpState } from '../../core/session/status/wrap-up-state.ts';
 import styles from './other-status.module.css';
 
 const c = classes(styles);

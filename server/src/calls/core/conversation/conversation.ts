@@ -6,16 +6,17 @@ import { english } from '../../../platform/core/sentences.ts';
 import type { CallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
-import type { ParkStage } from '../parked.ts';
 import { audibleSupervisors, isSupervision, type Parties } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
-import { consultationState, endConsultation } from './consultations.ts';
 import { applyCallUserEvent, type Draft, findCallUser, type IgnoredEvent } from './draft.ts';
+import { consultationState, endConsultation } from './hand-over/consultations.ts';
+import type { ParkStage } from './hand-over/parked.ts';
+import { expirePark, park, parkedState } from './hand-over/parking.ts';
+import { releaseTransferrer, withdrawOtherTransfers } from './hand-over/transfers.ts';
 import { closePhone, hangUp } from './hang-up.ts';
 import { setHold, updateParticipants } from './hold-and-whisper.ts';
 import { expireResume, ringReturnedPhone } from './leaving.ts';
 import { type AgentConnected, applyLegEvent, connectAgent, failLegCreation } from './legs.ts';
-import { expirePark, park, parkedState } from './parking.ts';
 import {
   confirmPaused,
   confirmResumed,
@@ -25,7 +26,6 @@ import {
   resumeRecording,
 } from './recording-pause.ts';
 import { cancelInvitation, endRing, missUnacknowledged, removeLead, ringAgentsForCaller } from './rings.ts';
-import { releaseTransferrer, withdrawOtherTransfers } from './transfers.ts';
 
 export type Conversation = Parties;
 

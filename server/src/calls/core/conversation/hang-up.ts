@@ -4,9 +4,9 @@ import type { Leg } from '../leg.ts';
 import { activeLeg, isInvitation, isPresent } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, endLegs, findCallUser } from './draft.ts';
+import { returnToTransferrer } from './hand-over/transfers.ts';
 import { markDisconnected, removeAgent } from './leaving.ts';
 import { endRing } from './rings.ts';
-import { returnToTransferrer } from './transfers.ts';
 
 export function hangUp(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);

@@ -6,8 +6,9 @@ import { isRinging } from '../call-user.ts';
 import { type Leg, type LegEvent, type LegFact, transitionLeg } from '../leg.ts';
 import { isInvitation, partyLegs } from '../parties.ts';
 import { applyCallEvent, updateCallForParties, withdrawAll } from './call-events.ts';
-import { startConsultation } from './consultations.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from './draft.ts';
+import { startConsultation } from './hand-over/consultations.ts';
+import { acceptTransfer, releaseTransferrer } from './hand-over/transfers.ts';
 import { handleAgentLegLost } from './hang-up.ts';
 import { coachedSid } from './hold-and-whisper.ts';
 import {
@@ -17,7 +18,6 @@ import {
   expectAcknowledgement,
   markUnreachable,
 } from './rings.ts';
-import { acceptTransfer, releaseTransferrer } from './transfers.ts';
 
 /** Used if the provider sends no ringing report. */
 const ASSUMED_RINGING_AFTER_MS = 1_000;

@@ -7,8 +7,8 @@ import type { Leg } from '../leg.ts';
 import { isInvitation, isSupervision, partyLegs } from '../parties.ts';
 import { applyCallEvent, withdraw, withdrawAll } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, notifyAgent, notifyInCall } from './draft.ts';
-import { ringOnForParked } from './parking.ts';
-import { notifyTransferMissed } from './transfers.ts';
+import { ringOnForParked } from './hand-over/parking.ts';
+import { notifyTransferMissed } from './hand-over/transfers.ts';
 
 /** Runs after the welcome. Repeated provider requests change nothing. */
 export function ringAgentsForCaller(draft: Draft, at: number): void {

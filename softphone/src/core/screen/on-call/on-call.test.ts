@@ -30,8 +30,8 @@ import {
   viewAndEffects,
   withdrawn,
 } from '../../sample-events.ts';
-import { alertText, banner } from '../alerts.ts';
 import { documentTitle } from '../document-title.ts';
+import { alertText, banner } from '../ringing/alerts.ts';
 import { emptyForm } from '../screen-state.ts';
 import { currentNotice, statusLine } from '../status-line.ts';
 import { viewName } from '../view-name.ts';

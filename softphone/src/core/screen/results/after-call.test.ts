@@ -15,7 +15,7 @@ import {
   viewAndEffects,
   withdrawn,
 } from '../../sample-events.ts';
-import { alertText, banner } from '../alerts.ts';
+import { alertText, banner } from '../ringing/alerts.ts';
 import { statusLine } from '../status-line.ts';
 import { viewName } from '../view-name.ts';
 import { resultButtons } from './result-view.ts';

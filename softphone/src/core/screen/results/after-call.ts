@@ -6,7 +6,7 @@ import type { PhoneEvent } from '../../events.ts';
 import { callNote } from '../../forms/drafts.ts';
 import { contactName } from '../../lists/history-rows.ts';
 import type { AfterCallRequest } from '../../outbox/after-call-request.ts';
-import { pendingRingStep } from '../pending-ring.ts';
+import { pendingRingStep } from '../ringing/pending-ring.ts';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou, View } from '../screen-state.ts';
 import {
   reset,

@@ -1,4 +1,4 @@
-import type { PhoneState } from '../phone-state.ts';
+import type { PhoneState } from '../../phone-state.ts';
 
 export function banner(state: PhoneState): string | null {
   const { session, screen } = state;

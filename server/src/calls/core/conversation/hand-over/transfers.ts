@@ -1,10 +1,10 @@
-import { english } from '../../../platform/core/sentences.ts';
-import { type CallUser, isRinging } from '../call-user.ts';
-import { isPresent } from '../parties.ts';
-import { applyCallEvent, updateCallForParties, withdrawAll } from './call-events.ts';
-import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from './draft.ts';
-import { removeAgent } from './leaving.ts';
-import { resumeRecording } from './recording-pause.ts';
+import { english } from '../../../../platform/core/sentences.ts';
+import { type CallUser, isRinging } from '../../call-user.ts';
+import { isPresent } from '../../parties.ts';
+import { applyCallEvent, updateCallForParties, withdrawAll } from '../call-events.ts';
+import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from '../draft.ts';
+import { removeAgent } from '../leaving.ts';
+import { resumeRecording } from '../recording-pause.ts';
 
 /** Limits the wait for the report that the target has joined. */
 const HAND_OVER_MS = 2_000;

@@ -2,15 +2,15 @@
 
 import type { CallUser } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';
-import { isAutoAccepted } from './auto-accept.ts';
-import type { Conversation, PendingRing, ThankYou, Waiting } from './screen-state.ts';
+import type { Conversation, PendingRing, ThankYou, Waiting } from '../screen-state.ts';
 import {
   reset,
   resetAfterWithdrawal,
   type ScreenEvent,
   type ViewContext,
   type ViewStep,
-} from './view-step.ts';
+} from '../view-step.ts';
+import { isAutoAccepted } from './auto-accept.ts';
 
 /** Null: the event isn't about the pending ring. */
 export function pendingRingStep(

@@ -1,8 +1,8 @@
 /** All that the login loads of the API. */
 import * as z from 'zod/mini';
-import { MaybeUser, User } from './entities.ts';
+import { MaybeUser, User } from '../entities.ts';
+import { storedText, text } from '../text.ts';
 import { answer, type Row, rowsFor } from './request-rows.ts';
-import { storedText, text } from './text.ts';
 
 const { row: anyone } = rowsFor('anyone');
 

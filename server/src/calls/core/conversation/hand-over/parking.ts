@@ -1,11 +1,11 @@
 /** The lead hears music until an agent picks up. After a time, the agent who parked the call is rung, then the team. */
 import { isParty } from '@offhook/contract/permissions';
-import { phaseOf } from '../call-lifecycle.ts';
-import { type CallUser, isRinging } from '../call-user.ts';
-import { consultation, isConnected, type Parties, partyLegs } from '../parties.ts';
-import { applyCallEvent, withdrawAll } from './call-events.ts';
-import { applyCallUserEvent, type Draft, endLegs, findCallUser } from './draft.ts';
-import { resumeRecording } from './recording-pause.ts';
+import { phaseOf } from '../../call-lifecycle.ts';
+import { type CallUser, isRinging } from '../../call-user.ts';
+import { consultation, isConnected, type Parties, partyLegs } from '../../parties.ts';
+import { applyCallEvent, withdrawAll } from '../call-events.ts';
+import { applyCallUserEvent, type Draft, endLegs, findCallUser } from '../draft.ts';
+import { resumeRecording } from '../recording-pause.ts';
 
 /** While an agent who picked up is being connected, the end of the wait is checked again after this time. */
 const PICK_UP_GRACE_MS = 5_000;

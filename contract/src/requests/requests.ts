@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { OwnStatus } from './agent-status.ts';
-import { Callback, CallbackBody, CallbackOffer } from './callbacks.ts';
+import { OwnStatus } from '../agent/agent-status.ts';
+import { OwnDay } from '../agent/own-day.ts';
+import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from '../agent/status-filter.ts';
+import { Callback, CallbackBody, CallbackOffer } from '../callbacks.ts';
 import {
   ActiveCall,
   Agent,
@@ -22,15 +24,13 @@ import {
   PHONE_STATES,
   Team,
   WrapUp,
-} from './entities.ts';
-import { HISTORY_FILTERS } from './history-filter.ts';
-import { LeadStory } from './lead-story.ts';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, REASON_MAX_LENGTH, SMS_MAX_LENGTH } from './limits.ts';
-import { OwnDay } from './own-day.ts';
+} from '../entities.ts';
+import { HISTORY_FILTERS } from '../history-filter.ts';
+import { LeadStory } from '../lead-story.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, REASON_MAX_LENGTH, SMS_MAX_LENGTH } from '../limits.ts';
+import { sentence } from '../sentences.ts';
+import { newPassword, storedText, text, timeZone } from '../text.ts';
 import { answer, id, page, type Row, rowsFor, Success } from './request-rows.ts';
-import { sentence } from './sentences.ts';
-import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from './status-filter.ts';
-import { newPassword, storedText, text, timeZone } from './text.ts';
 
 /** Shown to the colleague while the phone rings. */
 const reason = z.optional(z.nullable(text(REASON_MAX_LENGTH)));

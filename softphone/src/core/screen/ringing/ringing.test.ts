@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../audio/audio-state.ts';
-import type { PhoneEvent } from '../events.ts';
-import { card } from '../lists/card.ts';
+import { defaultSettings } from '../../audio/audio-state.ts';
+import type { PhoneEvent } from '../../events.ts';
+import { card } from '../../lists/card.ts';
 import {
   callNow,
   cancelled,
@@ -18,11 +18,11 @@ import {
   talk,
   viewAndEffects,
   withdrawn,
-} from '../sample-events.ts';
+} from '../../sample-events.ts';
+import { answerLabel, callTitle } from '../call-titles.ts';
+import { statusLine } from '../status-line.ts';
+import { conversationOf, title, viewName } from '../view-name.ts';
 import { alertText } from './alerts.ts';
-import { answerLabel, callTitle } from './call-titles.ts';
-import { statusLine } from './status-line.ts';
-import { conversationOf, title, viewName } from './view-name.ts';
 
 const agent = signedInAs();
 const second: PhoneEvent = { type: 'callIncoming', callKey: 'incoming-2', callUserId: 99 };

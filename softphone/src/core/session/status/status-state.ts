@@ -1,5 +1,5 @@
 /** The agent's status, which is stored on the server. Null until loaded, and if the server doesn't have any. */
-import type { OwnStatus } from '@offhook/contract/agent-status';
+import type { OwnStatus } from '@offhook/contract/agent/agent-status';
 
 export interface StatusState extends OwnStatus {
   /** By this device's clock. */

@@ -1,8 +1,7 @@
 import type { ConsultEnd } from '@offhook/contract/entities';
 import { describe, expect, it } from 'vitest';
-import { phaseOf } from '../call-lifecycle.ts';
-import { consultationState } from './consultations.ts';
-import type { Conversation, ConversationEvent } from './conversation.ts';
+import { phaseOf } from '../../call-lifecycle.ts';
+import type { Conversation, ConversationEvent } from '../conversation.ts';
 import {
   ANN,
   agentEvent,
@@ -19,7 +18,8 @@ import {
   START,
   type TestAgent,
   withRings,
-} from './test-running.ts';
+} from '../test-running.ts';
+import { consultationState } from './consultations.ts';
 
 const ended = (how: ConsultEnd, at: number, who: TestAgent = ANN): ConversationEvent => ({
   type: 'consultationEnded',

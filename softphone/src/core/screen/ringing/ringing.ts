@@ -1,7 +1,7 @@
 import { t } from '@offhook/i18n/phone';
-import { freshCall } from './on-call/fresh-call.ts';
-import type { Ringing } from './screen-state.ts';
-import { reset, resetAfterWithdrawal, type ScreenEvent, type ViewStep } from './view-step.ts';
+import { freshCall } from '../on-call/fresh-call.ts';
+import type { Ringing } from '../screen-state.ts';
+import { reset, resetAfterWithdrawal, type ScreenEvent, type ViewStep } from '../view-step.ts';
 
 /** The line decides whether the call can still be answered. */
 export function ringing(view: Ringing, event: ScreenEvent): ViewStep {

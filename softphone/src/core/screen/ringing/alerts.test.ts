@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { run, signedInAs } from '../sample-events.ts';
+import { run, signedInAs } from '../../sample-events.ts';
 import { alertDetail, alertText } from './alerts.ts';
 
 test("error logs that couldn't be copied are shown for copying by hand", () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect } from 'vitest';
-import { newContext } from '../../design/tests/browser.mjs';
-import { staticFile } from '../../design/tests/static-files.mjs';
-import { user } from './core/sample-events.ts';
+import { newContext } from '../../../design/tests/browser.mjs';
+import { staticFile } from '../../../design/tests/static-files.mjs';
+import { user } from '../core/sample-events.ts';
 import {
   apiError,
   empty,

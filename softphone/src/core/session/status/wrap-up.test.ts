@@ -1,7 +1,7 @@
 import type { WrapUp } from '@offhook/contract/entities';
 import { expect, it, test } from 'vitest';
-import { announcement } from '../../screens/announcement.ts';
-import type { PhoneEvent } from '../events.ts';
+import { announcement } from '../../../screens/announcement.ts';
+import type { PhoneEvent } from '../../events.ts';
 import {
   choose,
   disconnected,
@@ -12,8 +12,8 @@ import {
   saved,
   signedInAs,
   talk,
-} from '../sample-events.ts';
-import { viewName } from '../screen/view-name.ts';
+} from '../../sample-events.ts';
+import { viewName } from '../../screen/view-name.ts';
 import { shownWrapUp } from './wrap-up.ts';
 import { wrapUpResponded } from './wrap-up-state.ts';
 

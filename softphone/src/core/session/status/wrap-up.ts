@@ -1,4 +1,4 @@
-import type { PhoneState } from '../phone-state.ts';
+import type { PhoneState } from '../../phone-state.ts';
 import type { WrapUpState } from './wrap-up-state.ts';
 
 /** In the waiting view, or after this call. */

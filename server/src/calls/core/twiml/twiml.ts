@@ -1,5 +1,5 @@
 /** All text goes through `element`, which escapes it. */
-import type { Greeting, SpokenText } from '../../accounts/core/greeting.ts';
+import type { Greeting, SpokenText } from '../../../accounts/core/greeting.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 

@@ -1,9 +1,9 @@
 /** The agent talks to a colleague before the hand-over. The lead hears music, and is never cut off. */
 import type { ConsultEnd } from '@offhook/contract/entities';
-import { type Consultation, consultation, isPresent, type Parties, partyLegs } from '../parties.ts';
-import { applyCallEvent, updateCallForParties, withdraw } from './call-events.ts';
-import { applyCallUserEvent, type Draft } from './draft.ts';
-import { removeAgent } from './leaving.ts';
+import { type Consultation, consultation, isPresent, type Parties, partyLegs } from '../../parties.ts';
+import { applyCallEvent, updateCallForParties, withdraw } from '../call-events.ts';
+import { applyCallUserEvent, type Draft } from '../draft.ts';
+import { removeAgent } from '../leaving.ts';
 
 /** An earlier hold is over: when the agent comes back, the lead hears them. */
 export function startConsultation(draft: Draft, at: number): void {

@@ -1,5 +1,10 @@
-import { AVAILABLE, DO_NOT_DISTURB, type OwnStatus, type StatusChoice } from '@offhook/contract/agent-status';
-import type { PhoneState } from '../phone-state.ts';
+import {
+  AVAILABLE,
+  DO_NOT_DISTURB,
+  type OwnStatus,
+  type StatusChoice,
+} from '@offhook/contract/agent/agent-status';
+import type { PhoneState } from '../../phone-state.ts';
 
 export interface OtherStatus {
   readonly key: string;

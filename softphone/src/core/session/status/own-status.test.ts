@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
-import type { PhoneEvent } from '../events.ts';
-import { effectTypes, ownStatus, presence, run, signedInAs } from '../sample-events.ts';
+import type { PhoneEvent } from '../../events.ts';
+import { effectTypes, ownStatus, presence, run, signedInAs } from '../../sample-events.ts';
 import { minutesLeft, otherStatus } from './own-status.ts';
 import { statusLoaded } from './status-state.ts';
 

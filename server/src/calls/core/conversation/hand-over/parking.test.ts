@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { phaseOf } from '../call-lifecycle.ts';
-import type { Conversation, ConversationEvent } from './conversation.ts';
+import { phaseOf } from '../../call-lifecycle.ts';
+import type { Conversation, ConversationEvent } from '../conversation.ts';
 import {
   ANN,
   agentEvent,
@@ -16,7 +16,7 @@ import {
   run,
   START,
   withRings,
-} from './test-running.ts';
+} from '../test-running.ts';
 
 const LIMIT_MS = 180_000;
 const parkRequested: ConversationEvent = {

@@ -4,7 +4,7 @@ import en from '@offhook/i18n/callers/en';
 import es from '@offhook/i18n/callers/es';
 import '@offhook/i18n/message-format';
 import { createTranslate, type Translate } from '@offhook/i18n/translate';
-import type { SpokenText } from '../../accounts/core/greeting.ts';
+import type { SpokenText } from '../../../accounts/core/greeting.ts';
 
 /** Used if the account is unknown. */
 export const DEFAULT_LANGUAGE: Language = 'en';

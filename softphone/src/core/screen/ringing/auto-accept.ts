@@ -1,8 +1,8 @@
 import { hasPermission } from '@offhook/contract/permissions';
-import { accountRules, isNeverAutoAccepted } from '../account-rules.ts';
-import type { PhoneState } from '../phone-state.ts';
-import type { Conversation } from './screen-state.ts';
-import type { ViewContext } from './view-step.ts';
+import { accountRules, isNeverAutoAccepted } from '../../account-rules.ts';
+import type { PhoneState } from '../../phone-state.ts';
+import type { Conversation } from '../screen-state.ts';
+import type { ViewContext } from '../view-step.ts';
 
 /** A call that the agent had before a reload is auto-accepted too. */
 export function isAutoAccepted({ call, autoaccept }: Conversation, context: ViewContext): boolean {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '../../design/tests/browser.mjs';
-import { historyItem, user } from './core/sample-events.ts';
+import { launchBrowser } from '../../../design/tests/browser.mjs';
+import { historyItem, user } from '../core/sample-events.ts';
 import { apiError, html, json, noResponse } from './fake-server.ts';
 import {
   badCases,

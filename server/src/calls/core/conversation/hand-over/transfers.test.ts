@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { phaseOf } from '../call-lifecycle.ts';
-import { decideClaim } from '../claim.ts';
-import type { ConversationEvent } from './conversation.ts';
+import { phaseOf } from '../../call-lifecycle.ts';
+import { decideClaim } from '../../claim.ts';
+import type { ConversationEvent } from '../conversation.ts';
 import {
   ANN,
   agentEvent,
@@ -17,7 +17,7 @@ import {
   run,
   START,
   withRings,
-} from './test-running.ts';
+} from '../test-running.ts';
 
 describe('a transfer', () => {
   const requested = () => withRings(agentWithLead(), 'transfer', ANN, BEN, CAT);
