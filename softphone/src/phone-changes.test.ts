@@ -26,11 +26,21 @@ test('the view of an accepted call is announced after its connection got a head 
   expect(changed).toHaveBeenCalledTimes(1);
 });
 
-test('an event after Accept announces the view at once', () => {
+test("an event during the connection's head start is announced with the view", () => {
   const { phone, changed } = rung();
   phone.send({ type: 'acceptClicked' });
   phone.send(accepted(KEY));
+  expect(changed).not.toHaveBeenCalled();
+  vi.runAllTimers();
   expect(changed).toHaveBeenCalledTimes(1);
+});
+
+test('an event after the head start is announced at once', () => {
+  const { phone, changed } = rung();
+  phone.send({ type: 'acceptClicked' });
+  vi.runAllTimers();
+  phone.send(accepted(KEY));
+  expect(changed).toHaveBeenCalledTimes(2);
 });
 
 test('a ring that is withdrawn is announced at once', () => {

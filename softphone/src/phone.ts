@@ -23,18 +23,27 @@ export interface PhoneOptions {
 }
 
 /**
- * An accepted call connects in short steps on the page's main thread, and rendering its view first would delay its first
- * sound. Any later event shows the view earlier.
+ * An accepted call connects in short steps on the page's main thread, and rendering its view during them would delay its
+ * first sound. Below 100 ms, the view still appears at once.
  */
-const ACCEPT_HEAD_START_MS = 50;
+const ACCEPT_HEAD_START_MS = 90;
 
 export function createPhone({ perform, performForTabs, earlierEvents = [] }: PhoneOptions): Phone {
   let state = earlierEvents.reduce((before, event) => tabs(before, event).tabs, initialTabs);
   let shown = shownPhone(state);
   let running = false;
   let stopped = false;
+  let connecting = false;
   const queue: (PhoneEvent | TabEvent)[] = [];
   const { listen, notify } = createListeners();
+
+  function notifyAfterHeadStart(): void {
+    connecting = true;
+    setTimeout(() => {
+      connecting = false;
+      notify();
+    }, ACCEPT_HEAD_START_MS);
+  }
 
   // Events sent by an effect wait until all effects of the current event have been performed.
   function send(event: PhoneEvent | TabEvent): void {
@@ -59,8 +68,8 @@ export function createPhone({ perform, performForTabs, earlierEvents = [] }: Pho
       }
     } finally {
       running = false;
-      if (shown !== before && accepts) setTimeout(notify, ACCEPT_HEAD_START_MS);
-      else if (shown !== before) notify();
+      if (accepts && !connecting) notifyAfterHeadStart();
+      else if (shown !== before && !connecting) notify();
     }
   }
 
