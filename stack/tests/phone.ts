@@ -428,3 +428,11 @@ function nameOf({ kind, from, to }: Line): string {
   if (kind === 'client') return from.startsWith('client:') ? from : to;
   return to.startsWith('client:') ? from : to;
 }
+
+/** An agent on a call with a lead, with the Transfer panel open. */
+export async function openTransferPanel(phone: Phone, product: Product): Promise<void> {
+  await phone.talkTo(LEAD, { first: 'Tara', last: 'Transferred' });
+  await findParty(product, LEAD);
+  await phone.button('Transfer').click();
+  await expect(phone.heading('Transfer')).toBeVisible();
+}
