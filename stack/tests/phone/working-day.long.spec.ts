@@ -42,6 +42,13 @@ class Agent {
     return expect(this.phone.heading(name)).toBeVisible();
   }
 
+  async takeLead(product: Product, number: string, lname: string): Promise<void> {
+    await product.postLead({ phone_number: number, fname: 'Day', lname });
+    await this.heading('Incoming Lead!');
+    await this.press('Enter');
+    await hearEachOther(this.phone, product, number);
+  }
+
   /** Call Result → Contacted, no tag, no note. */
   async finish(): Promise<void> {
     await this.heading('Call Result');
@@ -71,10 +78,7 @@ test('a day of ten leads, three callers, two hand-overs, a callback, a break and
   for (let lead = 1; lead <= LEADS; lead += 1) {
     const number = numberOf(lead);
     await agent.does(`lead ${lead}`, async () => {
-      await product.postLead({ phone_number: number, fname: 'Day', lname: `Lead${lead}` });
-      await agent.heading('Incoming Lead!');
-      await agent.press('Enter');
-      await hearEachOther(phone, product, number);
+      await agent.takeLead(product, number, `Lead${lead}`);
       await agent.press('e');
       await agent.finish();
       await phone.ready();
@@ -95,10 +99,7 @@ test('a day of ten leads, three callers, two hand-overs, a callback, a break and
 
   await agent.does('consult first, then hand over', async () => {
     const number = numberOf(20);
-    await product.postLead({ phone_number: number, fname: 'Cora', lname: 'Consult' });
-    await agent.heading('Incoming Lead!');
-    await agent.press('Enter');
-    await hearEachOther(phone, product, number);
+    await agent.takeLead(product, number, 'Consult');
     await agent.press('t');
     await agent.heading('Transfer');
     await page.getByRole('radio', { name: 'Consult first' }).check({ force: true });
@@ -117,10 +118,7 @@ test('a day of ten leads, three callers, two hand-overs, a callback, a break and
 
   await agent.does('park, then pick up', async () => {
     const number = numberOf(21);
-    await product.postLead({ phone_number: number, fname: 'Pia', lname: 'Parked' });
-    await agent.heading('Incoming Lead!');
-    await agent.press('Enter');
-    await hearEachOther(phone, product, number);
+    await agent.takeLead(product, number, 'Parked');
     await expect(phone.button('Park')).toBeEnabled();
     await agent.press('p');
     await agent.finish();
@@ -134,10 +132,7 @@ test('a day of ten leads, three callers, two hand-overs, a callback, a break and
 
   await agent.does('callback', async () => {
     const number = numberOf(22);
-    await product.postLead({ phone_number: number, fname: 'Cal', lname: 'Back' });
-    await agent.heading('Incoming Lead!');
-    await agent.press('Enter');
-    await hearEachOther(phone, product, number);
+    await agent.takeLead(product, number, 'Callback');
     await agent.press('e');
     await agent.heading('Call Result');
     await agent.press('b');
@@ -145,7 +140,7 @@ test('a day of ten leads, three callers, two hand-overs, a callback, a break and
     await agent.press('Enter');
     await expect(page.getByRole('button', { name: /^Callback: / })).toBeVisible();
     await agent.finish();
-    await expect(page.getByRole('region', { name: 'My callbacks' }).getByText('Cal Back')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'My callbacks' }).getByText('Day Callback')).toBeVisible();
   });
 
   await agent.does('break', async () => {
@@ -165,10 +160,7 @@ test('a day of ten leads, three callers, two hand-overs, a callback, a break and
 
   await agent.does('outage of the server during a call', async () => {
     const number = numberOf(24);
-    await product.postLead({ phone_number: number, fname: 'Oda', lname: 'Outage' });
-    await agent.heading('Incoming Lead!');
-    await agent.press('Enter');
-    await hearEachOther(phone, product, number);
+    await agent.takeLead(product, number, 'Outage');
     const pid = product.pidOf('server');
     product.kill('server');
     await phone.hearsSpeech();
