@@ -83,6 +83,8 @@ export const ERRORS = {
     'noLead',
     'notRecorded',
     'parkNotPossible',
+    'consultNotPossible',
+    'consulting',
     'notParked',
     'messageFailed',
     'googleCancelled',

@@ -91,6 +91,8 @@ export default {
   'error.noLead': 'This caller can’t be called back.',
   'error.notRecorded': 'This call isn’t being recorded.',
   'error.notParked': 'This call is no longer parked.',
+  'error.consultNotPossible': 'You can consult a colleague first only while you’re connected to the lead.',
+  'error.consulting': 'You can’t add a lead while you consult a colleague.',
   'error.parkNotPossible': 'Only a call between you and the lead can be parked.',
   'error.satelliteNumber': 'Your account doesn’t allow calls to satellite or international network numbers.',
   'error.sharedCostNumber': 'Your account doesn’t allow calls to shared-cost or personal numbers.',

@@ -9,6 +9,7 @@ import { findAgent, readTeamMembers } from '../../presence/agents.ts';
 import { lockActiveCallUser } from '../active-call-user.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { isRinging } from '../core/call-user.ts';
+import { canConsult } from '../core/conversation/hand-over/consultations.ts';
 import { consultation } from '../core/parties.ts';
 import { invite } from '../rings/invitations.ts';
 
@@ -33,6 +34,8 @@ export async function transfer(
     const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
     if (callUser.id !== request.call_user_id) throw new ApiError('notFound');
     if (consultation(loaded.conversation) !== null) throw new ApiError('agentBusy');
+    if (request.consult === true && !canConsult(loaded.conversation))
+      throw new ApiError('consultNotPossible');
     const view = { db: tx, clock: deps.clock };
     const agent = user_id === undefined ? null : await findAgent(view, user.account_id, user_id);
     const targets =

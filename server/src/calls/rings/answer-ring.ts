@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CALL_USER_STATUSES, type CallUser, type Language } from '@offhook/contract/entities';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, callUsers, effects, users } from '../../platform/database/schema.ts';
+import { calls, callUsers, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
@@ -19,6 +18,7 @@ import { DEFAULT_LANGUAGE } from '../core/twiml/prompts.ts';
 import { hangUp, joinConference, sayThenHangUp } from '../core/twiml/twiml.ts';
 import { readHeardSupervisors } from '../in-call/heard-supervisors.ts';
 import { readFarEnd } from '../outbound/read-far-end.ts';
+import { waitForLeadHold } from './lead-hold.ts';
 import { readConsultation, readInvitation, readInviter } from './read-invitations.ts';
 
 export interface AnsweredRing {
@@ -69,7 +69,12 @@ export async function answerRing(
       ...conferenceRole(conversation, callUserId, legId),
     });
   });
-  if (consults) await waitForHold(deps, callId);
+  if (consults && !(await waitForLeadHold(deps, callId, callUserId))) {
+    const at = deps.clock.now();
+    const failed = await applyEvents(deps, callId, [{ type: 'consultationFailed', callUserId, at }]);
+    const isInCall = failed?.callUsers.some(({ id, status }) => id === callUserId && status === 'accepted');
+    return isInCall === true ? twiml : hangUp();
+  }
   // This response ends the leg, so the phone must first be notified of who has the call.
   if (!loser) return twiml;
   const winner = await readUserName(deps, loser.takenBy);
@@ -77,19 +82,6 @@ export async function answerRing(
   if (loser.takenBy !== null)
     await deps.realtime.ringWithdrawn(loser.userId, { call_user_id: callUserId, by: winner });
   return twiml;
-}
-
-const HOLD_POLL_MS = 25;
-const MAX_HOLD_POLLS = 40;
-
-/** The colleague joins when the provider gets the response; by then, the lead should hear music. */
-async function waitForHold({ db }: TransitionDeps, callId: number): Promise<void> {
-  const isHoldPending = and(eq(effects.call_id, callId), eq(effects.kind, 'hold'), isNull(effects.done_at));
-  for (let poll = 0; poll < MAX_HOLD_POLLS; poll += 1) {
-    const pending = await db.select({ id: effects.id }).from(effects).where(isHoldPending).limit(1);
-    if (pending.length === 0) return;
-    await delay(HOLD_POLL_MS);
-  }
 }
 
 type RingLoser = Pick<RungAgent, 'userId' | 'takenBy' | 'externalNumber' | 'status'>;

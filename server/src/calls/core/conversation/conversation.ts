@@ -9,7 +9,7 @@ import type { LegEvent } from '../leg.ts';
 import { audibleSupervisors, isSupervision, type Parties } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, type IgnoredEvent } from './draft.ts';
-import { consultationState, endConsultation } from './hand-over/consultations.ts';
+import { consultationState, endConsultation, failConsultation } from './hand-over/consultations.ts';
 import type { ParkStage } from './hand-over/parked.ts';
 import { expirePark, park, parkedState } from './hand-over/parking.ts';
 import { releaseTransferrer, withdrawOtherTransfers } from './hand-over/transfers.ts';
@@ -92,6 +92,8 @@ export type ConversationEvent =
       readonly how: ConsultEnd;
       readonly at: number;
     }
+  /** The provider didn't confirm that the lead is on hold. */
+  | { readonly type: 'consultationFailed'; readonly callUserId: number; readonly at: number }
   | {
       readonly type: 'parkRequested';
       readonly callUserId: number;
@@ -258,6 +260,9 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       return;
     case 'consultationEnded':
       endConsultation(draft, event.callUserId, event.how, at);
+      return;
+    case 'consultationFailed':
+      failConsultation(draft, event.callUserId, at);
       return;
     case 'parkRequested':
       park(draft, event, at);
