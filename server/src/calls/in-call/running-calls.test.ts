@@ -323,7 +323,11 @@ withDatabase('a running call', (open) => {
     const { world, ann, ...call } = await startTalk(start);
     const { ring } = await consult(world, ann, call);
     const add = () =>
-      ann.post('/api/v1/calls/conferencelead', { ...LEAD, phone_number: '+14155550122', call_id: call.callId });
+      ann.post('/api/v1/calls/conferencelead', {
+        ...LEAD,
+        phone_number: '+14155550122',
+        call_id: call.callId,
+      });
     expect(await add()).toMatchObject({ status: 422, body: { code: 'consulting' } });
     await world.webhook(ring.offerPath, { CallSid: ring.sid });
     await reportJoined(world, call.callId, ring.sid);

@@ -124,7 +124,7 @@ describe('a parked call', () => {
 
   it('ends when the lead hangs up, and its rings are withdrawn', () => {
     const { conversation, commands } = run(pickingUp(parked()), reported(PARTY, 'completed', 60_000));
-    expect(conversation.call).toMatchObject({ status: 'completed', parked: null, seconds: 59 });
+    expect(conversation.call).toMatchObject({ status: 'missed', parked: null, seconds: 59 });
     expect(findTestCallUser(conversation, BEN)?.status).toBe('withdrawn');
     expect(kinds({ commands })).toContain('parkedChanged');
   });
