@@ -272,9 +272,9 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
         ? end(call, event.status, event.at, event.reason, 'withUnavailableMessage')
         : unchanged(call);
     case 'parked': {
-      if (phase !== 'talking') return unchanged(call);
+      if (phase !== 'talking' && phase !== 'reconnecting') return unchanged(call);
       const parked: Parked = { ...event.by, since: event.at, stage: 'none' };
-      return unchanged({ ...call, parked, heldBy: null });
+      return unchanged({ ...call, parked, heldBy: null, disconnectedAt: null });
     }
     case 'parkStageReached':
       if (call.parked === null || phase !== 'parked') return unchanged(call);

@@ -150,6 +150,25 @@ withDatabase('a parked call', (open) => {
     expect(await world.call(callId)).toMatchObject({ voicemail_seconds: 7 });
   });
 
+  it('is parked again if the phone of the agent who picks up never joins', async () => {
+    const { world, ann, ben, callId, lead } = await parkedCall();
+    await ben.post(`/api/v1/calls/${callId}/pickup`);
+    const ring = await world.waitForRing(ben.id, 2);
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
+    expect(await listed(ann)).toEqual([]);
+    await world.webhook(ring.statusPath, { CallSid: ring.sid, CallStatus: 'completed', CallDuration: '1' });
+    await world.settle();
+    expect(await listed(ann)).toMatchObject([{ call_id: callId, parked_by: 'Ann Reyes', is_taken: false }]);
+    expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'true' });
+    expect(await world.call(callId)).toMatchObject({ ended_at: null, agent_id: ann.id });
+    await ben.present();
+    expect(await ben.post(`/api/v1/calls/${callId}/pickup`)).toMatchObject({ status: 200 });
+    const second = await world.waitForRing(ben.id, 3);
+    await world.webhook(second.offerPath, { CallSid: second.sid });
+    await reportJoined(world, callId, second.sid);
+    expect(await world.call(callId)).toMatchObject({ parked: null, agent_id: ben.id });
+  });
+
   it('waits as long as the account says', async () => {
     const { world, ben, callId } = await parkedCall();
     await change(world.db, accounts, ACCOUNT, { park_minutes: 10 });

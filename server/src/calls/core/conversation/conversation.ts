@@ -11,7 +11,7 @@ import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, type IgnoredEvent } from './draft.ts';
 import { consultationState, endConsultation, failConsultation } from './hand-over/consultations.ts';
 import type { ParkStage } from './hand-over/parked.ts';
-import { expirePark, park, parkedState } from './hand-over/parking.ts';
+import { expirePark, park, parkAgain, parkedState } from './hand-over/parking.ts';
 import { releaseTransferrer, withdrawOtherTransfers } from './hand-over/transfers.ts';
 import { closePhone, hangUp } from './hang-up.ts';
 import { setHold, updateParticipants } from './hold-and-whisper.ts';
@@ -96,6 +96,13 @@ export type ConversationEvent =
   | { readonly type: 'consultationFailed'; readonly callUserId: number; readonly at: number }
   | {
       readonly type: 'parkRequested';
+      readonly callUserId: number;
+      readonly teamId: number | null;
+      readonly limitMs: number;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'parkedAgain';
       readonly callUserId: number;
       readonly teamId: number | null;
       readonly limitMs: number;
@@ -266,6 +273,9 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       return;
     case 'parkRequested':
       park(draft, event, at);
+      return;
+    case 'parkedAgain':
+      parkAgain(draft, event, at);
       return;
     case 'parkTimedOut':
       expirePark(draft, event.since, at);
