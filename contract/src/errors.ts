@@ -84,6 +84,7 @@ export const ERRORS = {
     'notRecorded',
     'parkNotPossible',
     'consultNotPossible',
+    'alreadyRinging',
     'consulting',
     'notParked',
     'messageFailed',

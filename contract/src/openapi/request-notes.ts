@@ -403,7 +403,14 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: true, recording: { state: 'resuming', pause_minutes: 10 } },
   }),
   transferCall: note('In a call', 'Transfer the call to a user or a team', {
-    errors: ['forbidden', 'callEnded', 'agentUnavailable', 'agentBusy', 'consultNotPossible'],
+    errors: [
+      'forbidden',
+      'callEnded',
+      'agentUnavailable',
+      'agentBusy',
+      'consultNotPossible',
+      'alreadyRinging',
+    ],
     body: { user_id: 2, call_user_id: 1043, reason: 'Asks about the yearly price' },
     response: OK,
   }),

@@ -91,6 +91,7 @@ export default {
   'error.noLead': 'This caller can’t be called back.',
   'error.notRecorded': 'This call isn’t being recorded.',
   'error.notParked': 'This call is no longer parked.',
+  'error.alreadyRinging': 'Your colleague’s phone already rings. Cancel it to transfer in another way.',
   'error.consultNotPossible': 'You can consult a colleague first only while you’re connected to the lead.',
   'error.consulting': 'You can’t add a lead while you consult a colleague.',
   'error.parkNotPossible': 'Only a call between you and the lead can be parked.',

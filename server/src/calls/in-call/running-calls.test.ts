@@ -271,6 +271,20 @@ withDatabase('a running call', (open) => {
       .requests('publish')
       .flatMap(({ target }) => target.match(/transferMissed|consultEnded/) ?? []);
 
+  it('doesn’t change how a ringing colleague gets the lead', async () => {
+    const { world, ann, callId, callUserId } = await startTalk(start);
+    const { ben, ring } = await consult(world, ann, { callId, callUserId });
+    const ask = (body: object) =>
+      ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId, ...body });
+    expect(await ask({ consult: true })).toMatchObject({ status: 200 });
+    expect(await ask({})).toMatchObject({ status: 422, body: { code: 'alreadyRinging' } });
+    const theirs = await ben.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
+    expect(theirs.body).toMatchObject({ status: 'ringing', invited_by: { consult: true } });
+    await ann.post(`/api/v1/calls/${callId}/invitation/cancel`);
+    await world.settle();
+    expect(await ask({})).toMatchObject({ status: 200 });
+  });
+
   it('lets the colleague join only after the provider has confirmed the hold', async () => {
     const { world, ann, lead, ...call } = await startTalk(start);
     const { ring } = await consult(world, ann, call);

@@ -44,7 +44,12 @@ export async function transfer(
     const ringing = loaded.conversation.callUsers.filter(
       (other) => isRinging(other) && other.type === 'transfer' && other.invitedBy === callUser.id,
     );
-    if (user_id !== undefined && ringing.some(({ userId }) => userId === user_id)) return;
+    const repeated = ringing.find(({ userId }) => user_id !== undefined && userId === user_id);
+    if (repeated) {
+      // The colleague's phone says how the call will reach them.
+      if (repeated.consults !== (request.consult === true)) throw new ApiError('alreadyRinging');
+      return;
+    }
     const userIds = targets
       .filter((agent) => agent.id !== user.id && canReceiveTransfer(agent))
       .map(({ id }) => id);
