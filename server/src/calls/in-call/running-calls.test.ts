@@ -301,10 +301,14 @@ withDatabase('a running call', (open) => {
     // A slow provider: longer than the agents would be quiet.
     world.clock.advance(2_000);
     expect(answer).toBe('');
+    // The lead still hears the agent.
+    const shown = async () => (await ann.get(`/api/v1/callusers/${call.callUserId}`)).body['call'];
+    expect(await shown()).toMatchObject({ consultation: null, invitation: { state: 'ringing' } });
     await world.settle();
     await answered;
     expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'true' });
     expect(answer).toContain('<Conference');
+    expect(await shown()).toMatchObject({ consultation: { role: 'agent' }, invitation: null });
     expect(noticesOf(world)).toEqual([]);
   });
 

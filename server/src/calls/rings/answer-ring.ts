@@ -13,6 +13,7 @@ import { isOpen, type CallUser as RungAgent } from '../core/call-user.ts';
 import { decideClaim } from '../core/claim.ts';
 import { conferenceRole } from '../core/conversation/hold-and-whisper.ts';
 import { goodbyePrompt } from '../core/external-phone.ts';
+import { openUsers } from '../core/own-calls.ts';
 import { isAwaited } from '../core/parties.ts';
 import { DEFAULT_LANGUAGE } from '../core/twiml/prompts.ts';
 import { hangUp, joinConference, sayThenHangUp } from '../core/twiml/twiml.ts';
@@ -38,6 +39,7 @@ export async function answerRing(
   let loser: RingLoser | undefined;
   let language: Language = DEFAULT_LANGUAGE;
   let consults = false;
+  let consultants: readonly number[] = [];
   const twiml = await transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     if (!loaded) return hangUp();
@@ -59,6 +61,7 @@ export async function answerRing(
       ]);
     }
     consults = conversation.callUsers.some((callUser) => callUser.id === callUserId && callUser.consults);
+    consultants = openUsers(conversation);
     const { facts } = loaded;
     return joinConference({
       conference: conferenceName(callId),
@@ -75,6 +78,8 @@ export async function answerRing(
     const isInCall = failed?.callUsers.some(({ id, status }) => id === callUserId && status === 'accepted');
     return isInCall === true ? twiml : hangUp();
   }
+  // The agent's phone shows the consultation from now on.
+  if (consults) deps.realtime.ownCallUpdated(callId, consultants);
   // This response ends the leg, so the phone must first be notified of who has the call.
   if (!loser) return twiml;
   const winner = await readUserName(deps, loser.takenBy);

@@ -28,6 +28,20 @@ export async function waitForLeadHold(
   }
 }
 
+const POLLS_OF_READER = 20;
+
+/**
+ * Until it's confirmed, the lead hears the agent. Usually that takes a moment, and the agent's phone is notified only
+ * once a second, so this waits for it.
+ */
+export async function isLeadHoldPending(db: Database, callId: number, callUserId: number): Promise<boolean> {
+  for (let poll = 0; poll < POLLS_OF_READER; poll += 1) {
+    if ((await readLeadHold(db, callId, callUserId)) !== 'pending') return false;
+    await delay(POLL_MS);
+  }
+  return true;
+}
+
 async function readLeadHold(
   db: Database,
   callId: number,
