@@ -53,7 +53,8 @@ export async function benchClaims(): Promise<void> {
     const plainIds: number[] = [];
     const claim = async (worker: string) => {
       const now = Date.now();
-      const ids = (await claimEffects({ db, log: console }, worker, now, CLAIM_BATCH)).map(({ id }) => id);
+      const { rows } = await claimEffects(db, worker, now, CLAIM_BATCH);
+      const ids = rows.map(({ id }) => id);
       await markDone(db, ids, now);
       return ids;
     };

@@ -403,7 +403,14 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: true, recording: { state: 'resuming', pause_minutes: 10 } },
   }),
   transferCall: note('In a call', 'Transfer the call to a user or a team', {
-    errors: ['forbidden', 'callEnded', 'agentUnavailable', 'agentBusy'],
+    errors: [
+      'forbidden',
+      'callEnded',
+      'agentUnavailable',
+      'agentBusy',
+      'consultNotPossible',
+      'alreadyRinging',
+    ],
     body: { user_id: 2, call_user_id: 1043, reason: 'Asks about the yearly price' },
     response: OK,
   }),
@@ -445,7 +452,16 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: true, call: CALL },
   }),
   addLead: note('In a call', 'Dial a number into the call', {
-    errors: [...NUMBER_ERRORS, 'doNotCall', 'leadBusy', 'callEnded', 'forbidden', 'noNumber', 'notFound'],
+    errors: [
+      ...NUMBER_ERRORS,
+      'doNotCall',
+      'leadBusy',
+      'callEnded',
+      'forbidden',
+      'noNumber',
+      'notFound',
+      'consulting',
+    ],
     body: { ...NAMES, call_id: 1042 },
     response: { success: true, call: CALL, lead: LEAD },
   }),

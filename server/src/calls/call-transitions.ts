@@ -4,6 +4,7 @@
 import { isParty } from '@offhook/contract/permissions';
 import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
 import { and, eq, isNull } from 'drizzle-orm';
+import { findFirstTeam } from '../accounts/settings/teams.ts';
 import { readStatusRevision, startNextStatuses } from '../accounts/status/agent-status.ts';
 import { callingHoursEndReason, scheduleNextAttempt } from '../leads/scheduled-calls.ts';
 import { textMissedLead } from '../messages/missed-text.ts';
@@ -65,6 +66,13 @@ export async function advance(
     for (const command of result.commands) {
       if (command.kind === 'callChanged') {
         isCallChanged = true;
+        continue;
+      }
+      if (command.kind === 'parkAgain') {
+        const { callUserId, parkerUserId } = command;
+        const teamId = facts.teamId ?? (await findFirstTeam(tx, parkerUserId));
+        const limitMs = facts.parkMinutes * 60_000;
+        queue.unshift({ type: 'parkedAgain', callUserId, teamId, limitMs, at: now });
         continue;
       }
       if (command.kind === 'ringForParked') {
@@ -219,7 +227,7 @@ async function dispatchCommand(
   tx: Database,
   outbox: Outbox,
   facts: CallFacts,
-  command: Exclude<Command, { kind: 'ringNextAgents' | 'ringForParked' | 'callChanged' }>,
+  command: Exclude<Command, { kind: 'ringNextAgents' | 'ringForParked' | 'parkAgain' | 'callChanged' }>,
   now: number,
 ): Promise<void> {
   const addEffect = (effect: Effect, dueAt: number | null = null) => {

@@ -14,7 +14,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';
 import { transact, type WorkDeps } from '../platform/work-queue/transact.ts';
 import { acquiresLease } from './core/presence-lease.ts';
-import { clearWrapUp, readWrapUp, wrapUpJson } from './wrap-up.ts';
+import { clearWrapUp, endWrapUp, readWrapUp, wrapUpJson } from './wrap-up.ts';
 
 export interface PresenceReport {
   readonly userId: number;
@@ -54,14 +54,17 @@ export async function reportPresence(
     return { success: true, phone: false, resume: null, status: '', wrap_up: null };
   }
   const unchanged = await renewUnchanged(deps.db, report, at, cutoff);
-  if (unchanged !== null)
+  if (unchanged !== null) {
+    const isForgotten = isWrapUpForgotten(report, unchanged, at);
+    if (isForgotten) await endWrapUp(deps, { id: report.userId, account_id: report.accountId });
     return {
       success: true,
       phone: true,
       resume: unchanged.isInCall ? await callToResume(report, at) : null,
       status: unchanged.status,
-      wrap_up: unchanged.wrapUp,
+      wrap_up: isForgotten ? null : unchanged.wrapUp,
     };
+  }
   const { isPhone, isChanged, status } = await transact(deps, async (tx, outbox) => {
     const renewed = await renewLease(tx, report, at, cutoff);
     outbox.effects.push(...renewed.effects);
@@ -77,6 +80,21 @@ export async function reportPresence(
     status,
     wrap_up: await readWrapUp(deps.db, report.userId, at),
   };
+}
+
+const FORGOTTEN_AFTER_MS = 15 * 60_000;
+
+/**
+ * The page that had the call ends the wrap-up itself. A reloaded page shows it with Done, but a page of an older
+ * version doesn't, and its agent would never get a call again.
+ */
+function isWrapUpForgotten(
+  { state }: PresenceReport,
+  { wrapUp, changedAt }: UnchangedPresence,
+  at: number,
+): boolean {
+  const isUntilDone = wrapUp !== null && wrapUp.seconds_left === null;
+  return isUntilDone && state === 'waiting' && changedAt !== null && at - changedAt >= FORGOTTEN_AFTER_MS;
 }
 
 /**
@@ -136,10 +154,18 @@ const unchangedReportStatement = oncePerDatabase((db) =>
       isInCall: sql<boolean>`exists (select 1 from ${callUsers} where user_id = ${placeholder('userId')}
         and ended_at is null and status = 'accepted')`,
       status: sql<string>`(select ${statusRevision(sql`agent`)} from ${users} agent where id = ${placeholder('userId')})`,
+      changedAt: presence.changed_at,
       wrapUp: wrapUpJson(sql`${placeholder('userId')}`, sql`${placeholder('at')}::timestamptz`),
     })
     .prepare(UNNAMED_STATEMENT),
 );
+
+interface UnchangedPresence {
+  readonly isInCall: boolean;
+  readonly status: string;
+  readonly changedAt: number | null;
+  readonly wrapUp: WrapUp | null;
+}
 
 /** The common case in one statement. @returns null, without writing, when something changed */
 async function renewUnchanged(
@@ -147,16 +173,12 @@ async function renewUnchanged(
   { userId, phoneId, sessionHash, state, device, audio, callUserId }: PresenceReport,
   now: number,
   cutoff: number,
-): Promise<{
-  readonly isInCall: boolean;
-  readonly status: string;
-  readonly wrapUp: WrapUp | null;
-} | null> {
+): Promise<UnchangedPresence | null> {
   const at = new Date(now).toISOString();
   const cutoffTime = new Date(cutoff).toISOString();
   const report = { userId, phoneId, sessionHash, state, device, audio, callUserId };
   const [row] = await unchangedReportStatement(db).execute({ ...report, at, cutoff: cutoffTime });
-  return row ?? null;
+  return row ? { ...row, changedAt: row.changedAt?.getTime() ?? null } : null;
 }
 
 async function renewLease(

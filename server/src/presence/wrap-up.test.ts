@@ -2,7 +2,7 @@ import type { WRAP_UPS } from '@offhook/contract/entities';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { presenceCutoff } from '../platform/database/query-time.ts';
-import { profiles, teams, users } from '../platform/database/schema.ts';
+import { presence, profiles, teams, users } from '../platform/database/schema.ts';
 import { readAgentStates } from '../reports/agent-states.ts';
 import { callsWith, change, find, firstRow } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
@@ -103,6 +103,23 @@ withDatabase('a team’s wrap-up', (open) => {
     const after = await ann.present({ state: 'waiting', phone_id: 'other' });
     expect(after.body).toMatchObject({ wrap_up: null });
     expect(await isRungByNextLead(world)).toBe(true);
+  });
+
+  it('ends on a page that has been waiting for a quarter of an hour and may not show it', async () => {
+    const [world, ann] = await startWith('until_done');
+    await talk(world, ann);
+    const report = async () =>
+      (await ann.present({ state: 'waiting', phone_id: 'reloaded' })).body['wrap_up'];
+    const waitingFor = async (minutes: number) => {
+      const changed_at = new Date(world.clock.now() - minutes * 60_000);
+      await world.db.update(presence).set({ changed_at }).where(eq(presence.user_id, ann.id));
+      return report();
+    };
+    await report();
+    expect(await waitingFor(14)).not.toBeNull();
+    expect(await isRungByNextLead(world)).toBe(false);
+    expect(await waitingFor(15)).toBeNull();
+    expect(await boardOf(world, ann)).toMatchObject({ state: 'available' });
   });
 
   it('ends when the agent was away', async () => {

@@ -15,6 +15,7 @@ import { countRecordingLocations, requestMove } from './move-recordings.ts';
 import { createRecordingFiles, type RecordingFiles, type StoredFile } from './recording-files.ts';
 import { createRecordingFolder } from './recording-folder.ts';
 import { createRecordingS3 } from './recording-s3.ts';
+import { createRecordingsIntake } from './recordings-intake.ts';
 
 const WAV = randomBytes(200_000);
 const QUICK = { attempts: 2, backOffMs: 1, requestTimeoutMs: 30_000, msPerMegabyte: 30_000 };
@@ -105,6 +106,31 @@ withDatabase('the recording of a call', (open) => {
       async () => (await rowOf(world)).provider_removed_at !== null,
     );
     expect([world.provider.recordings.has(SID), s3.violations]).toEqual([false, []]);
+  });
+
+  it('stays complete if the phones can’t be notified at the last attempt', async () => {
+    const s3 = await startTestS3();
+    const files = filesIn(scratchFolder(), s3, []);
+    s3.permanentFault = 'fail';
+    const world = await start({ files });
+    await reportRecording(world);
+    s3.permanentFault = null;
+    const intake = createRecordingsIntake({
+      db: world.db,
+      clock: world.clock,
+      files,
+      keepsAtProvider: true,
+      telephony: { recording: async () => ({ ok: true, value: new Blob([WAV]).stream() }) },
+      realtime: {
+        callUpdated() {
+          throw new Error('not notified');
+        },
+        ownCallUpdated: () => undefined,
+      },
+    });
+    const { id } = await rowOf(world);
+    await expect(intake.fetch(id, SID, 1_000)).rejects.toThrow('not notified');
+    expect(await rowOf(world)).toMatchObject({ status: 'complete' });
   });
 
   it('is published once stored, also to an agent in a later call with the lead', async () => {

@@ -153,11 +153,12 @@ export function createRecordingsIntake(deps: RecordingsDeps): RecordingsIntake {
       try {
         const written = await files.write(recordingId, name, limitSize(found.value));
         await markComplete(row.recording, written);
-        await notify(row.accountId, row.recording.call_id);
-        return { type: 'done' };
       } catch (error) {
         return retryOrFail(MAX_ATTEMPTS, `not stored: ${error instanceof Error ? error.message : error}`);
       }
+      // Outside of it: the recording is stored, even if the phones can't be notified.
+      await notify(row.accountId, row.recording.call_id);
+      return { type: 'done' };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ShownStatus } from '@offhook/contract/console/board-entities';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { statusForCalls } from '../accounts/core/agent-status.ts';
+import { currentStatus, statusForCalls } from '../accounts/core/agent-status.ts';
 import { hasReachedDailyLimit } from '../accounts/settings/daily-call-limit.ts';
 import { readShownStatuses } from '../accounts/status/status-views.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -79,7 +79,9 @@ export async function readAgentStates(
           lease: toLease(lease),
           hasExternalPhone: hasExternalPhone(user),
           status: statusForCalls(user),
-          statusSince: user.status_since?.getTime() ?? null,
+          // A status chosen during a call hasn't started yet.
+          statusSince:
+            statusForCalls(user) === currentStatus(user) ? (user.status_since?.getTime() ?? null) : null,
           hasReachedDailyLimit,
           wrapUp: currentWrapUp(user, now),
           open: open && {

@@ -1,12 +1,13 @@
 import { applyBoardChanges, type BoardCopy, sinceCopies } from '@offhook/contract/console/board-changes';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, teamMembers, users } from '../platform/database/schema.ts';
+import { calls, presence, teamMembers, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { change, find, firstRow } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { connectLead } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { readAgentStates } from './agent-states.ts';
 import { type Boards, createBoards } from './board.ts';
 import { readRouting } from './routing-record.ts';
 
@@ -63,6 +64,26 @@ withDatabase('the live board', (open) => {
     expect(waiting).toMatchObject([
       { call_id: callId, team: { name: 'Sales' }, ringing: 0, reason: 'Parked by Ann Reyes' },
     ]);
+  });
+
+  it('shows a status chosen during a call since the call, not since the status before it', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId } = await connectLead(world, ann, LEAD);
+    await ann.present({ state: 'oncall' });
+    const status_since = new Date(world.clock.now() - 3_600_000);
+    await change(world.db, users, ann.id, { status: 'available', status_since, next_status: 'lunch' });
+    await world.advance(60_000);
+    await ann.present({ state: 'oncall' });
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    const [agent] = await readAgentStates(world.db, 100, { now: world.clock.now(), presenceCutoff: 0 }, [
+      eq(users.id, ann.id),
+    ]);
+    expect(agent).toMatchObject({ state: 'wrapup' });
+    await world.db.update(presence).set({ state: 'thankyou', changed_at: new Date(world.clock.now() + 1) });
+    const [after] = await readAgentStates(world.db, 100, { now: world.clock.now(), presenceCutoff: 0 }, [
+      eq(users.id, ann.id),
+    ]);
+    expect(after).toMatchObject({ state: 'unavailable', since: world.clock.now() + 1 });
   });
 
   it('sends a page only what changed since its version', async () => {

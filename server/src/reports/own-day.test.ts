@@ -73,6 +73,10 @@ onEachDatabase('an agent’s day', (open) => {
     await addPart(15, { type: 'conference', phone_number: null, ...talked(15) });
     await addPart(10, { lead_id: two.id }, { status: 'missed', accepted_at: null });
     await addPart(9, { lead_id: two.id }, { status: 'ignored', accepted_at: null });
+    // Consulted by a colleague, but never connected to the lead.
+    const consulted = { type: 'transfer', consults: true, accepted_at: minutesAgo(8) } as const;
+    await addPart(8, { lead_id: one.id, ...talked(8) }, { ...consulted, status: 'withdrawn' });
+    await addPart(7, { lead_id: one.id, ...talked(7) }, { ...consulted, status: 'accepted' });
     // Yesterday, 23:50 in New York.
     await addPart(20 * 60 + 10, { lead_id: two.id, ...talked(20 * 60 + 10) }, { result: 'contacted' });
     const of = { account_id: ACCOUNT, user_id: agent.id };

@@ -33,7 +33,8 @@ export async function readOwnDay({ db, clock }: DatabaseAndClock, userId: number
         from ${users} where id = ${userId}
       ), part as (
         select own.*, call.lead_id, call.phone_number, call.talk_started_at,
-          own.accepted_at is not null and own.type not in ('listen', 'whisper', 'barge') as is_own
+          own.accepted_at is not null and own.status <> 'missed' and not own.consults
+            and own.type not in ('listen', 'whisper', 'barge') as is_own
         from day join ${callUsers} own on own.user_id = day.id
           and own.n > day.call_user_total - ${MAX_RINGS_SCANNED}::integer
           and own.created_at >= day.midnight at time zone day.time_zone

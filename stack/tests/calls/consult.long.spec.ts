@@ -19,7 +19,9 @@ async function consult(phone: Phone, other: Phone, product: Product, last: strin
   await phone.page.getByRole('radio', { name: 'Consult first' }).check({ force: true });
   await phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true }).click();
   await expect(other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' })).toBeVisible();
-  await expect(other.page.getByText('Transfer from Ann Reyes. You talk to each other first.')).toBeVisible();
+  await expect(
+    other.page.getByText('Transfer from Ann Reyes. You’ll talk to each other first.'),
+  ).toBeVisible();
   // Until the colleague answers, the lead talks to the agent.
   expect((await whoHearsWhom(product))[LEAD]).toHaveLength(1);
   await other.button('Accept').click();
@@ -110,7 +112,7 @@ test('Conference lets all three talk; a colleague who hangs up while consulted l
   await consult(phone, other, product, 'Left');
   await other.button('Hang Up').click();
   await other.ready();
-  await expect(phone.page.getByText('The colleague left. You’re back with the lead.')).toBeVisible();
+  await expect(phone.page.getByText('Your colleague left. You’re back with the lead.')).toBeVisible();
   await hearsOfLead(product, 1);
   await phone.hangUp();
   await waitForHangUps(product);

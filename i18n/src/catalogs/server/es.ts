@@ -98,6 +98,10 @@ export default {
   'error.noLead': 'No se puede devolver la llamada a esta persona.',
   'error.notRecorded': 'Esta llamada no se está grabando.',
   'error.notParked': 'Esta llamada ya no está estacionada.',
+  'error.alreadyRinging':
+    'Ya se está llamando a tu colega. Para transferir de otra forma, cancela esa llamada.',
+  'error.consultNotPossible': 'Solo se puede consultar antes a un colega si el prospecto está conectado.',
+  'error.consulting': 'No se puede agregar un prospecto durante una consulta.',
   'error.parkNotPossible': 'Solo se puede estacionar una llamada entre tú y el prospecto.',
   'error.satelliteNumber': 'Tu cuenta no permite llamadas a números satelitales o de redes internacionales.',
   'error.sharedCostNumber': 'Tu cuenta no permite llamadas a números de costo compartido o personales.',

@@ -71,7 +71,10 @@ const TABLE: readonly [CallEvent, Partial<Record<Phase, Phase>>][] = [
     { offering: 'voicemail' },
   ],
   [{ type: 'noAgentLeft', status: 'missed', reason: 'none', at: AT }, { offering: 'ended' }],
-  [{ type: 'parked', by: { by: 7, userId: 3, teamId: 1 }, at: AT }, { talking: 'parked' }],
+  [
+    { type: 'parked', by: { by: 7, userId: 3, teamId: 1 }, at: AT },
+    { talking: 'parked', reconnecting: 'parked' },
+  ],
   [{ type: 'parkStageReached', stage: 'team', at: AT }, { parked: 'parked' }],
   [{ type: 'parkRingsEnded', at: AT }, { parked: 'parked' }],
   [{ type: 'pickedUp', at: AT }, { parked: 'talking' }],

@@ -131,7 +131,7 @@ function end(
   return {
     call: {
       ...call,
-      status: talked === null ? status : 'completed',
+      status: talked === null || status === 'missed' ? status : 'completed',
       endedAt: at,
       disconnectedAt: null,
       heldBy: null,
@@ -166,7 +166,7 @@ function partyEnded(call: Call, status: FinalLegStatus, at: number): CallTransit
     case 'voicemail':
       return end(call, call.status, at, null);
     case 'parked':
-      return end(call, 'completed', at, english({ id: 'callReason.leadLeftParked' }));
+      return end(call, 'missed', at, english({ id: 'callReason.leadLeftParked' }));
     case 'connecting': {
       const [final, reason] = UNREACHED_OUTCOMES[status];
       return end(call, final, at, reason, status === 'completed' ? 'immediately' : 'withTone');
@@ -209,9 +209,7 @@ function withVoicemail(call: Call, seconds: number): Call {
   const isKnown = call.voicemailSeconds !== null;
   if (call.voicemailAt === null || isKnown || seconds < MIN_VOICEMAIL_SECONDS) return call;
   const reason = english({ id: 'callReason.voicemail', values: { seconds } });
-  // A conversation before it was parked stays a conversation.
-  const status = call.talkStartedAt === null ? 'missed' : call.status;
-  return { ...call, status, voicemailSeconds: seconds, reasons: [...call.reasons, reason] };
+  return { ...call, status: 'missed', voicemailSeconds: seconds, reasons: [...call.reasons, reason] };
 }
 
 /** Events that mean nothing in the current phase are ignored, so duplicates are harmless. */
@@ -274,9 +272,9 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
         ? end(call, event.status, event.at, event.reason, 'withUnavailableMessage')
         : unchanged(call);
     case 'parked': {
-      if (phase !== 'talking') return unchanged(call);
+      if (phase !== 'talking' && phase !== 'reconnecting') return unchanged(call);
       const parked: Parked = { ...event.by, since: event.at, stage: 'none' };
-      return unchanged({ ...call, parked, heldBy: null });
+      return unchanged({ ...call, parked, heldBy: null, disconnectedAt: null });
     }
     case 'parkStageReached':
       if (call.parked === null || phase !== 'parked') return unchanged(call);
@@ -288,9 +286,8 @@ function applyEvent(call: Call, event: CallEvent): CallTransition {
     case 'parkGivenUp': {
       if (phase !== 'parked') return unchanged(call);
       const reason = english({ id: 'callReason.notPickedUp' });
-      if (event.offersVoicemail)
-        return goToVoicemail({ ...call, parked: null }, call.status, reason, event.at);
-      return end(call, 'completed', event.at, reason, 'withUnavailableMessage');
+      if (event.offersVoicemail) return goToVoicemail({ ...call, parked: null }, 'missed', reason, event.at);
+      return end(call, 'missed', event.at, reason, 'withUnavailableMessage');
     }
     case 'voicemailLeft':
       return unchanged(withVoicemail(call, event.seconds));

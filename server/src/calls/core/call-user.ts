@@ -3,6 +3,7 @@
 //      ├──declined, device rejected──▶ ignored
 //      ├──30 s, no acknowledgement, no device──▶ missed
 //      └──another agent won, caller left──▶ withdrawn ◀── accepted, consulted without meeting the lead
+// An agent who picked up a parked call, but whose phone never joined, goes from accepted to missed.
 import type { CallType, CallUserStatus } from '@offhook/contract/entities';
 
 export interface CallUser {
@@ -77,6 +78,8 @@ export type CallUserEvent =
   | { readonly type: 'metLead'; readonly as: 'transfer' | 'conference'; readonly at: number }
   | { readonly type: 'disconnected'; readonly at: number }
   | { readonly type: 'hungUp'; readonly at: number }
+  /** The phone never joined the call that it accepted. */
+  | { readonly type: 'neverJoined'; readonly reason: string; readonly at: number }
   | { readonly type: 'ended'; readonly at: number };
 
 export function isRinging(callUser: CallUser): boolean {
@@ -120,6 +123,10 @@ export function transitionCallUser(callUser: CallUser, event: CallUserEvent): Ca
         : callUser;
     case 'hungUp':
       return accepted && callUser.hungUpAt === null ? { ...callUser, hungUpAt: event.at } : callUser;
+    case 'neverJoined':
+      return accepted
+        ? { ...callUser, status: 'missed', reason: event.reason, disconnectedAt: null, endedAt: event.at }
+        : callUser;
     case 'metLead':
       return accepted && callUser.consults ? { ...callUser, consults: false, type: event.as } : callUser;
     case 'ended':

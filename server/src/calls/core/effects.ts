@@ -41,6 +41,8 @@ export type Command =
   | { readonly kind: 'ringNextAgents' }
   /** The parked call waited too long: the agent who parked it is rung, then the team, in the same transaction. */
   | { readonly kind: 'ringForParked' }
+  /** The phone of the agent who picked up never joined: the call is parked again, in the same transaction. */
+  | { readonly kind: 'parkAgain'; readonly callUserId: number; readonly parkerUserId: number }
   /** The phones of the team show it, or no longer do. */
   | { readonly kind: 'parkedChanged'; readonly parked: Parked }
   | {

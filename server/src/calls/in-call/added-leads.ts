@@ -17,6 +17,7 @@ import { notifyOfChangedCall, type TransitionDeps } from '../call-transitions.ts
 import { readCallView } from '../call-view.ts';
 import { addLeg, type CallFacts } from '../conversations.ts';
 import type { Conversation } from '../core/conversation/conversation.ts';
+import { isConsulting } from '../core/conversation/hand-over/consultations.ts';
 import { partyLegs } from '../core/parties.ts';
 import { findTeamLine } from '../outbound/lines.ts';
 
@@ -60,6 +61,7 @@ export async function addLead(
       deps.log.info({ call: callId, user: user.id }, 'caller added as a lead');
       return found;
     }
+    if (isConsulting(conversation)) throw new ApiError('consulting');
     await rejectBusyLead(tx, user.id, {
       accountId: user.account_id,
       leadId: found.id,

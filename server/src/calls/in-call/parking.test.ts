@@ -1,7 +1,8 @@
 import type { ParkedCall } from '@offhook/contract/entities';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { accounts, profiles } from '../../platform/database/schema.ts';
-import { ACCOUNT, change } from '../../testing/app/rows.ts';
+import { accounts, profiles, users } from '../../platform/database/schema.ts';
+import { ACCOUNT, change, find, firstRow, scheduledCallsWith } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
 import {
@@ -11,6 +12,7 @@ import {
   setProviderCall,
 } from '../../testing/world/provider-events.ts';
 import { testWorlds } from '../../testing/world/world.ts';
+import { setResult } from '../results/disposition.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
 
@@ -106,7 +108,30 @@ withDatabase('a parked call', (open) => {
     await world.settle();
     const { fields } = world.provider.requests('update', lead).at(-1) ?? {};
     expect(fields?.['Twiml']).toContain('<Say');
-    expect(await world.call(callId)).toMatchObject({ status: 'completed', parked: null });
+    expect(await world.call(callId)).toMatchObject({ status: 'missed', parked: null });
+  });
+
+  it('whose lead hangs up is missed, and the lead is called back even if the first agent reached them', async () => {
+    const { world, ann, callId, lead } = await parkedCall();
+    const user = await firstRow(find(world.db, users, eq(users.id, ann.id)));
+    await setResult(
+      world,
+      { ...user, country_code: 'US', custom_crm_url: null, account_language: 'en' },
+      callId,
+      'contacted',
+    );
+    await world.advance(20_000);
+    expect(await world.call(callId)).toMatchObject({ result: 'contacted', ended_at: null });
+    const { id: legId } = await world.leadLegOf(callId);
+    await world.webhook(`/twilio/status/leg?call_id=${callId}&leg_id=${legId}`, {
+      CallSid: lead,
+      CallStatus: 'completed',
+    });
+    const call = await world.call(callId);
+    expect(call).toMatchObject({ status: 'missed', reasons: ['The lead hung up while the call was parked'] });
+    expect(await scheduledCallsWith(world.db, LEAD.phone_number)).toMatchObject([
+      { previous_call_id: callId, retry: 1 },
+    ]);
   });
 
   it('ends with a voicemail if the team offers one', async () => {
@@ -123,6 +148,25 @@ withDatabase('a parked call', (open) => {
     world.clock.advance(16_000);
     await world.work.reconcile();
     expect(await world.call(callId)).toMatchObject({ voicemail_seconds: 7 });
+  });
+
+  it('is parked again if the phone of the agent who picks up never joins', async () => {
+    const { world, ann, ben, callId, lead } = await parkedCall();
+    await ben.post(`/api/v1/calls/${callId}/pickup`);
+    const ring = await world.waitForRing(ben.id, 2);
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
+    expect(await listed(ann)).toEqual([]);
+    await world.webhook(ring.statusPath, { CallSid: ring.sid, CallStatus: 'completed', CallDuration: '1' });
+    await world.settle();
+    expect(await listed(ann)).toMatchObject([{ call_id: callId, parked_by: 'Ann Reyes', is_taken: false }]);
+    expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'true' });
+    expect(await world.call(callId)).toMatchObject({ ended_at: null, agent_id: ann.id });
+    await ben.present();
+    expect(await ben.post(`/api/v1/calls/${callId}/pickup`)).toMatchObject({ status: 200 });
+    const second = await world.waitForRing(ben.id, 3);
+    await world.webhook(second.offerPath, { CallSid: second.sid });
+    await reportJoined(world, callId, second.sid);
+    expect(await world.call(callId)).toMatchObject({ parked: null, agent_id: ben.id });
   });
 
   it('waits as long as the account says', async () => {

@@ -1,6 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
-import { teamMembers } from '../../platform/database/schema.ts';
+import { findFirstTeam } from '../../accounts/settings/teams.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
@@ -19,23 +17,13 @@ export async function parkCall(deps: TransitionDeps, user: SignedInUser, callId:
     const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
     const { facts, conversation } = loaded;
     if (!canPark(conversation, callUser)) throw new ApiError('parkNotPossible');
-    const teamId = facts.teamId ?? (await firstTeam(tx, user.id));
+    // Calls that an agent placed to a number have no team.
+    const teamId = facts.teamId ?? (await findFirstTeam(tx, user.id));
     const event = { type: 'parkRequested', callUserId: callUser.id, teamId } as const;
     const limitMs = facts.parkMinutes * 60_000;
     deps.log.info({ call: callId, user: user.id }, 'call parked');
     await advance(deps, tx, outbox, loaded, [{ ...event, limitMs, at: deps.clock.now() }]);
   });
-}
-
-/** Calls that an agent placed to a number have no team. */
-async function firstTeam(tx: Database, userId: number): Promise<number | null> {
-  const [team] = await tx
-    .select({ id: teamMembers.team_id })
-    .from(teamMembers)
-    .where(eq(teamMembers.user_id, userId))
-    .orderBy(asc(teamMembers.team_id))
-    .limit(1);
-  return team?.id ?? null;
 }
 
 /** The first agent gets the call: while their phone is being connected, others are rejected. */

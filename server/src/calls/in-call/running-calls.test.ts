@@ -12,7 +12,7 @@ import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
 import { errorResponse } from '../../testing/world/edge.ts';
 import { callUserIdOf, connectLead, reportJoined } from '../../testing/world/provider-events.ts';
-import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+import { type TestWorld, testWorlds, until } from '../../testing/world/world.ts';
 import { setResult } from '../results/disposition.ts';
 import { saveNote } from '../results/notes.ts';
 
@@ -254,6 +254,111 @@ withDatabase('a running call', (open) => {
     expect(await consultation(ben, bensId)).toBeNull();
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ben.id });
     expect(await end(ann, 'complete')).toMatchObject({ body: { code: 'callEnded' } });
+  });
+
+  async function consult(
+    world: TestWorld,
+    ann: Agent,
+    { callId, callUserId }: { readonly callId: number; readonly callUserId: number },
+  ) {
+    const ben = await world.waiting('agent2@demo.test');
+    const request = { user_id: ben.id, call_user_id: callUserId, consult: true };
+    await ann.post(`/api/v1/calls/${callId}/transfer`, request);
+    return { ben, ring: await world.waitForRing(ben.id) };
+  }
+  const noticesOf = (world: TestWorld) =>
+    world.provider
+      .requests('publish')
+      .flatMap(({ target }) => target.match(/transferMissed|consultEnded/) ?? []);
+
+  it('doesn’t change how a ringing colleague gets the lead', async () => {
+    const { world, ann, callId, callUserId } = await startTalk(start);
+    const { ben, ring } = await consult(world, ann, { callId, callUserId });
+    const ask = (body: object) =>
+      ann.post(`/api/v1/calls/${callId}/transfer`, { user_id: ben.id, call_user_id: callUserId, ...body });
+    expect(await ask({ consult: true })).toMatchObject({ status: 200 });
+    expect(await ask({})).toMatchObject({ status: 422, body: { code: 'alreadyRinging' } });
+    const theirs = await ben.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
+    expect(theirs.body).toMatchObject({ status: 'ringing', invited_by: { consult: true } });
+    await ann.post(`/api/v1/calls/${callId}/invitation/cancel`);
+    await world.settle();
+    expect(await ask({})).toMatchObject({ status: 200 });
+  });
+
+  it('lets the colleague join only after the provider has confirmed the hold', async () => {
+    const { world, ann, lead, ...call } = await startTalk(start);
+    const { ring } = await consult(world, ann, call);
+    world.provider.faults.push({ kind: 'hold', fault: 'missing' });
+    let answer = '';
+    const answered = world.webhook(ring.offerPath, { CallSid: ring.sid }).then(({ body }) => {
+      answer = body;
+    });
+    await until('the retry of the hold', async () =>
+      (await world.effectsOf(call.callId)).some(
+        ({ kind, last_error }) => kind === 'hold' && last_error !== null,
+      ),
+    );
+    // A slow provider: longer than the agents would be quiet.
+    world.clock.advance(2_000);
+    expect(answer).toBe('');
+    // The lead still hears the agent.
+    const shown = async () => (await ann.get(`/api/v1/callusers/${call.callUserId}`)).body['call'];
+    expect(await shown()).toMatchObject({ consultation: null, invitation: { state: 'ringing' } });
+    await world.settle();
+    await answered;
+    expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'true' });
+    expect(answer).toContain('<Conference');
+    expect(await shown()).toMatchObject({ consultation: { role: 'agent' }, invitation: null });
+    expect(noticesOf(world)).toEqual([]);
+  });
+
+  it.each([
+    ['refuses', 'reject', 0],
+    ['doesn’t confirm', 'missing', 8_000],
+  ] as const)('keeps the colleague out if the provider %s the hold', async (_, fault, afterMs) => {
+    const { world, ann, lead, ...call } = await startTalk(start);
+    const { ben, ring } = await consult(world, ann, call);
+    world.provider.faults.push({ kind: 'hold', fault });
+    const answered = world.webhook(ring.offerPath, { CallSid: ring.sid });
+    if (afterMs > 0) {
+      await until('the failed hold', async () =>
+        (await world.effectsOf(call.callId)).some(
+          ({ kind, last_error }) => kind === 'hold' && last_error !== null,
+        ),
+      );
+      world.clock.advance(afterMs);
+    }
+    expect((await answered).body).toContain('<Hangup/>');
+    await world.settle();
+    expect(noticesOf(world)).toEqual(['transferMissed']);
+    const theirs = await ben.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
+    expect(theirs.body).toMatchObject({ status: 'withdrawn' });
+    expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'false' });
+    expect(await world.call(call.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
+  });
+
+  it('can’t be joined by a new lead who would hear the consultation', async () => {
+    const { world, ann, ...call } = await startTalk(start);
+    const { ring } = await consult(world, ann, call);
+    const add = () =>
+      ann.post('/api/v1/calls/conferencelead', {
+        ...LEAD,
+        phone_number: '+14155550122',
+        call_id: call.callId,
+      });
+    expect(await add()).toMatchObject({ status: 422, body: { code: 'consulting' } });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
+    await reportJoined(world, call.callId, ring.sid);
+    expect(await add()).toMatchObject({ status: 422, body: { code: 'consulting' } });
+    await ann.post(`/api/v1/calls/${call.callId}/consultation/end`, { how: 'back' });
+    await world.settle();
+    expect(await add()).toMatchObject({ status: 200 });
+    const ben = await world.agent('agent2@demo.test');
+    const request = { user_id: ben.id, call_user_id: call.callUserId, consult: true };
+    expect(await ann.post(`/api/v1/calls/${call.callId}/transfer`, request)).toMatchObject({
+      status: 422,
+      body: { code: 'consultNotPossible' },
+    });
   });
 
   it('comes back from the consulted colleague, who is asked for no result', async () => {

@@ -9,6 +9,7 @@ import { findAgent, readTeamMembers } from '../../presence/agents.ts';
 import { lockActiveCallUser } from '../active-call-user.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { isRinging } from '../core/call-user.ts';
+import { canConsult } from '../core/conversation/hand-over/consultations.ts';
 import { consultation } from '../core/parties.ts';
 import { invite } from '../rings/invitations.ts';
 
@@ -33,6 +34,8 @@ export async function transfer(
     const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
     if (callUser.id !== request.call_user_id) throw new ApiError('notFound');
     if (consultation(loaded.conversation) !== null) throw new ApiError('agentBusy');
+    if (request.consult === true && !canConsult(loaded.conversation))
+      throw new ApiError('consultNotPossible');
     const view = { db: tx, clock: deps.clock };
     const agent = user_id === undefined ? null : await findAgent(view, user.account_id, user_id);
     const targets =
@@ -41,7 +44,12 @@ export async function transfer(
     const ringing = loaded.conversation.callUsers.filter(
       (other) => isRinging(other) && other.type === 'transfer' && other.invitedBy === callUser.id,
     );
-    if (user_id !== undefined && ringing.some(({ userId }) => userId === user_id)) return;
+    const repeated = ringing.find(({ userId }) => user_id !== undefined && userId === user_id);
+    if (repeated) {
+      // The colleague's phone says how the call will reach them.
+      if (repeated.consults !== (request.consult === true)) throw new ApiError('alreadyRinging');
+      return;
+    }
     const userIds = targets
       .filter((agent) => agent.id !== user.id && canReceiveTransfer(agent))
       .map(({ id }) => id);

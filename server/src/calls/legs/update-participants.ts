@@ -37,7 +37,8 @@ export async function updateParticipant(
         : await deps.telephony.coach(conference.value, sid, value);
     if (!outcome.ok) {
       const isTooEarly = outcome.kind === 'gone' || COACHED_LEG_UNAVAILABLE.has(outcome.code ?? 0);
-      if (isTooEarly) return row.attempts < MAX_POLLS ? retrySoon(row) : DONE;
+      if (isTooEarly)
+        return row.attempts < MAX_POLLS ? retrySoon(row) : { type: 'givenUp', error: NOT_IN_CONFERENCE };
       return toEffectResult(row, outcome);
     }
     const latest = await readDesired();
@@ -68,11 +69,13 @@ export async function playAnnouncement(
   return toEffectResult(row, outcome);
 }
 
+const NOT_IN_CONFERENCE = 'not in the conference yet';
+
 /** The coached leg is on hold or not in the conference. */
 const COACHED_LEG_UNAVAILABLE = new Set([16_027, 16_028]);
 
 export function retrySoon(row: EffectRow): EffectResult {
-  return { type: 'again', inMs: Math.min(1_000, 100 * row.attempts), error: 'not in the conference yet' };
+  return { type: 'again', inMs: Math.min(1_000, 100 * row.attempts), error: NOT_IN_CONFERENCE };
 }
 
 export async function findConference(deps: EffectDeps, callId: number): Promise<Outcome<string | null>> {

@@ -1,8 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { CALL_USER_STATUSES, type CallUser, type Language } from '@offhook/contract/entities';
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, callUsers, effects, users } from '../../platform/database/schema.ts';
+import { calls, callUsers, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
@@ -14,11 +13,13 @@ import { isOpen, type CallUser as RungAgent } from '../core/call-user.ts';
 import { decideClaim } from '../core/claim.ts';
 import { conferenceRole } from '../core/conversation/hold-and-whisper.ts';
 import { goodbyePrompt } from '../core/external-phone.ts';
+import { openUsers } from '../core/own-calls.ts';
 import { isAwaited } from '../core/parties.ts';
 import { DEFAULT_LANGUAGE } from '../core/twiml/prompts.ts';
 import { hangUp, joinConference, sayThenHangUp } from '../core/twiml/twiml.ts';
 import { readHeardSupervisors } from '../in-call/heard-supervisors.ts';
 import { readFarEnd } from '../outbound/read-far-end.ts';
+import { waitForLeadHold } from './lead-hold.ts';
 import { readConsultation, readInvitation, readInviter } from './read-invitations.ts';
 
 export interface AnsweredRing {
@@ -38,6 +39,7 @@ export async function answerRing(
   let loser: RingLoser | undefined;
   let language: Language = DEFAULT_LANGUAGE;
   let consults = false;
+  let consultants: readonly number[] = [];
   const twiml = await transact(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     if (!loaded) return hangUp();
@@ -59,6 +61,7 @@ export async function answerRing(
       ]);
     }
     consults = conversation.callUsers.some((callUser) => callUser.id === callUserId && callUser.consults);
+    consultants = openUsers(conversation);
     const { facts } = loaded;
     return joinConference({
       conference: conferenceName(callId),
@@ -69,7 +72,14 @@ export async function answerRing(
       ...conferenceRole(conversation, callUserId, legId),
     });
   });
-  if (consults) await waitForHold(deps, callId);
+  if (consults && !(await waitForLeadHold(deps, callId, callUserId))) {
+    const at = deps.clock.now();
+    const failed = await applyEvents(deps, callId, [{ type: 'consultationFailed', callUserId, at }]);
+    const isInCall = failed?.callUsers.some(({ id, status }) => id === callUserId && status === 'accepted');
+    return isInCall === true ? twiml : hangUp();
+  }
+  // The agent's phone shows the consultation from now on.
+  if (consults) deps.realtime.ownCallUpdated(callId, consultants);
   // This response ends the leg, so the phone must first be notified of who has the call.
   if (!loser) return twiml;
   const winner = await readUserName(deps, loser.takenBy);
@@ -77,19 +87,6 @@ export async function answerRing(
   if (loser.takenBy !== null)
     await deps.realtime.ringWithdrawn(loser.userId, { call_user_id: callUserId, by: winner });
   return twiml;
-}
-
-const HOLD_POLL_MS = 25;
-const MAX_HOLD_POLLS = 40;
-
-/** The colleague joins when the provider gets the response; by then, the lead should hear music. */
-async function waitForHold({ db }: TransitionDeps, callId: number): Promise<void> {
-  const isHoldPending = and(eq(effects.call_id, callId), eq(effects.kind, 'hold'), isNull(effects.done_at));
-  for (let poll = 0; poll < MAX_HOLD_POLLS; poll += 1) {
-    const pending = await db.select({ id: effects.id }).from(effects).where(isHoldPending).limit(1);
-    if (pending.length === 0) return;
-    await delay(HOLD_POLL_MS);
-  }
 }
 
 type RingLoser = Pick<RungAgent, 'userId' | 'takenBy' | 'externalNumber' | 'status'>;

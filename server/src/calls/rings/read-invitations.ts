@@ -4,6 +4,7 @@ import { pictureUrl } from '../../accounts/pictures/picture-url.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, callUsers, legs, notes, teamMembers, teams, users } from '../../platform/database/schema.ts';
 import { newestInvitation } from '../core/invitation.ts';
+import { isLeadHoldPending } from './lead-hold.ts';
 
 const INVITATIONS = ['transfer', 'conference'] as const;
 
@@ -15,6 +16,7 @@ export async function readInvitation(
 ): Promise<Invitation | null> {
   const rows = await db
     .select({
+      id: callUsers.id,
       type: callUsers.type,
       status: callUsers.status,
       userId: users.id,
@@ -41,12 +43,15 @@ export async function readInvitation(
       ),
     )
     .orderBy(asc(callUsers.id));
+  const consulted = rows.find(({ consults, status }) => consults && status === 'accepted');
+  const joins = consulted && (await isLeadHoldPending(db, callId, consulted.id));
   return newestInvitation(
-    rows.flatMap(({ type, team, createdAt, endedAt, storedPicture, ...row }) => {
+    rows.flatMap(({ id, type, team, createdAt, endedAt, storedPicture, ...row }) => {
       const invitation = INVITATIONS.find((one) => one === type);
       if (!invitation) return [];
       return {
         ...row,
+        ...(joins && id === consulted.id && { status: 'ringing' as const }),
         type: invitation,
         picture: pictureUrl('users', row.userId, storedPicture),
         invitedTeam: team,
@@ -94,7 +99,7 @@ async function readNewestNote(db: Database, leadId: number | null): Promise<stri
   return note?.content ?? null;
 }
 
-/** Null if this agent neither started a consultation nor was asked for one. */
+/** Null if this agent neither started a consultation nor was asked for one. For the agent it starts with the lead's hold. */
 export async function readConsultation(
   db: Database,
   callId: number,
@@ -116,6 +121,7 @@ export async function readConsultation(
     );
   if (!found || (found.agent.id !== callUserId && found.colleague.id !== callUserId)) return null;
   const isAgent = found.agent.id === callUserId;
+  if (isAgent && (await isLeadHoldPending(db, callId, found.colleague.id))) return null;
   const other = isAgent ? found.colleague : found.agent;
   const [user] = await db.select().from(users).where(eq(users.id, other.user_id));
   const parties = await db

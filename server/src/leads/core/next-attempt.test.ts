@@ -47,6 +47,16 @@ const rows: readonly [string, LastCall, NextAttempt | null][] = [
     { ...missed, type: 'inbound', direction: 'inbound', leftVoicemail: true },
     retry(1, 1),
   ],
+  [
+    'a parked lead that no agent picked up is called back',
+    { ...conversation, status: 'missed' },
+    retry(1, 1),
+  ],
+  [
+    'a caller who hung up while parked is called back',
+    { ...conversation, status: 'missed', type: 'inbound', direction: 'inbound' },
+    retry(1, 1),
+  ],
   ['a lead who does not answer gets a follow-up', unanswered, followUp(1, 60)],
   [
     'a lead’s voicemail greeting is followed by a follow-up',
@@ -202,6 +212,18 @@ describe('after a call', () => {
     ],
     ['with a voicemail, a callback is scheduled', voicemail, withoutScheduledCall, schedule(voicemail)],
     ['with a voicemail, a scheduled call is kept', voicemail, withScheduledCall, keep],
+    [
+      'that was parked and not picked up, a callback is scheduled, whatever the first agent’s result',
+      { ...conversation, status: 'missed', result: 'contacted' },
+      withoutScheduledCall,
+      { kind: 'schedule', next: retry(1, 1) },
+    ],
+    [
+      'that was parked and not picked up, a scheduled call is kept',
+      { ...conversation, status: 'missed', result: 'contacted' },
+      withScheduledCall,
+      keep,
+    ],
   ])('%s', (_title, last, leadState, expected) => {
     expect(planAfterCall(last, plan, leadState)).toEqual(expected);
   });

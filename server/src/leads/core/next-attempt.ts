@@ -39,8 +39,8 @@ export function nextAttempt(last: LastCall, plan: AttemptPlan): NextAttempt | nu
   if (endedAt === null) return null;
   const after = (minutes: number | undefined) =>
     minutes === undefined ? null : endedAt + minutes * MINUTE_MS;
-  if (last.type === 'inbound' && last.leftVoicemail) {
-    // A voicemail is a request for a callback. The fallback team was already rung for the inbound call.
+  if (isWaiting(last)) {
+    // The fallback team was already rung for an inbound call.
     const dueAt = after(plan.retryMinutes[0]);
     return dueAt === null ? null : { retry: 1, leadRetry: null, isFallback: false, dueAt };
   }
@@ -58,6 +58,11 @@ export function nextAttempt(last: LastCall, plan: AttemptPlan): NextAttempt | nu
   const dueAt = after(plan.retryMinutes[number - 1]);
   if (dueAt !== null) return { retry: number, leadRetry, isFallback: false, dueAt };
   return plan.hasFallback ? { retry: number, leadRetry, isFallback: true, dueAt: endedAt } : null;
+}
+
+/** Left a voicemail, or was parked and no agent picked up. */
+function isWaiting({ status, hadConversation, leftVoicemail }: LastCall): boolean {
+  return leftVoicemail || (status === 'missed' && hadConversation);
 }
 
 export interface LeadState {
@@ -84,12 +89,14 @@ export function planAfterCall(
   if (last.result === 'removed') return cancel(english({ id: 'callReason.leadRemoved' }));
   // A callback takes the place of retries and follow-ups.
   if (hasNewerCall || hasNewCallback) return KEEP;
-  if (last.result === 'contacted') return cancel(english({ id: 'schedule.contacted' }));
-  const isVoicemail = last.type === 'inbound' && last.leftVoicemail;
-  if (last.type !== 'lead' && !isVoicemail) return KEEP;
+  const waits = isWaiting(last);
+  // The result of the agent who parked the call is about the time before.
+  if (last.result === 'contacted' && !(waits && last.hadConversation))
+    return cancel(english({ id: 'schedule.contacted' }));
+  if (last.type !== 'lead' && !waits) return KEEP;
   const next = nextAttempt(last, plan);
   // A call that is already scheduled serves as the callback.
-  if (isVoicemail && (next === null || hasScheduledCall)) return KEEP;
+  if (waits && (next === null || hasScheduledCall)) return KEEP;
   return next === null
     ? { ...cancel(english({ id: 'schedule.noAttemptLeft' })), keepsCallback: true }
     : { kind: 'schedule', next };

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { EFFECT_KINDS, Effect } from '../core/effects.ts';
 import type { Database } from '../database/database.ts';
@@ -67,19 +66,33 @@ export async function scheduleEffects(
   await insertEffects(tx, newEffects, '', now);
 }
 
+export interface UnreadableEffect {
+  readonly id: number;
+  readonly kind: string;
+  readonly attempts: number;
+  readonly dueAt: number;
+  readonly error: Error;
+}
+
+export interface ClaimedEffects {
+  readonly rows: readonly EffectRow[];
+  /** Perhaps of a newer version: its server may claim them when the lease expires. */
+  readonly unreadable: readonly UnreadableEffect[];
+}
+
 /**
  * Leaves kinds of a newer version to its servers.
  *
  * @param also claimed even before their due time @param except skipped
  */
 export async function claimEffects(
-  { db, log }: { readonly db: Database; readonly log: Pick<Logger, 'warn'> },
+  db: Database,
   process: string,
   now: number,
   limit: number,
   also: readonly number[] = [],
   except: readonly number[] = [],
-): Promise<EffectRow[]> {
+): Promise<ClaimedEffects> {
   const at = new Date(now);
   const rows = await claimRows(db, effects, {
     where: and(
@@ -100,13 +113,15 @@ export async function claimEffects(
     },
   });
   rows.sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || a.id - b.id);
-  return rows.flatMap((row) => {
+  const readable: EffectRow[] = [];
+  const unreadable: UnreadableEffect[] = [];
+  for (const row of rows) {
     const effect = z.safeParse(Effect, row.payload);
-    if (effect.success) return effectRow(row, effect.data);
-    // A newer version's server may claim it when the lease expires.
-    log.warn({ err: effect.error, effect: row.id, kind: row.kind }, 'failed to read an effect');
-    return [];
-  });
+    const { id, kind, attempts } = row;
+    if (effect.success) readable.push(effectRow(row, effect.data));
+    else unreadable.push({ id, kind, attempts, dueAt: row.due_at.getTime(), error: effect.error });
+  }
+  return { rows: readable, unreadable };
 }
 
 function effectRow(row: typeof effects.$inferSelect, effect: Effect): EffectRow {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
 import { testWorlds, until } from '../../testing/world/world.ts';
@@ -59,6 +59,29 @@ withDatabase('the effects worker', (open) => {
     expect(unknown).toMatchObject({ done_at: null, claimed_by: null, attempts: 0 });
     const [unreadable] = await world.db.select().from(effects).where(eq(effects.kind, 'removeFile'));
     expect(unreadable).toMatchObject({ done_at: null, last_error: null });
+  });
+
+  it('gives up an effect that no server could read for a day, and keeps those of unknown kinds', async () => {
+    const world = await start();
+    const { db, clock } = world;
+    const due = { due_at: new Date(clock.now()), created_at: new Date(clock.now()) };
+    const payload = { kind: 'removeFile', storage: 'added later', path: 'one.wav' };
+    await db.insert(effects).values([
+      { ...due, kind: 'removeFile', payload },
+      { ...due, kind: 'addedLater', payload: { kind: 'addedLater' } },
+    ]);
+    await world.advance(23 * 3_600_000);
+    const open = () =>
+      db
+        .select()
+        .from(effects)
+        .where(and(isNull(effects.done_at), inArray(effects.kind, ['removeFile', 'addedLater'])));
+    expect(await open()).toHaveLength(2);
+    await world.advance(2 * 3_600_000);
+    expect(await db.select().from(effects).where(eq(effects.kind, 'removeFile'))).toMatchObject([
+      { done_at: expect.any(Date), last_error: 'unreadable' },
+    ]);
+    expect(await open()).toMatchObject([{ kind: 'addedLater', attempts: 0 }]);
   });
 
   it('rings immediately and ends the ring after 30 s when the clock is set back by an hour', async () => {

@@ -14,6 +14,7 @@ import {
   postpone,
   releaseClaims,
   renewClaims,
+  type UnreadableEffect,
 } from './effect-rows.ts';
 import { startWorkQueue, type WorkQueue } from './work-queue.ts';
 
@@ -28,6 +29,9 @@ export interface EffectsWorker extends Pick<WorkQueue<EffectRow>, 'poll' | 'inFl
 const DRIFT_MS = 1_000;
 const POLL_MS = 1_000;
 const KEEP_DONE_MS = 24 * 3_600_000;
+/** Until then, servers of the version that wrote it may perform it. */
+const UNREADABLE_FOR_MS = 24 * 3_600_000;
+const UNREADABLE = 'unreadable';
 const BATCH_SIZE = 100;
 const MAX_RUNNING = 500;
 /** For unexpected failures; takes about a quarter of an hour. */
@@ -58,8 +62,10 @@ export function startEffectsWorker(deps: WorkerDeps): EffectsWorker {
     async claim(running) {
       const also = dueByElapsedTime();
       const except = [...tooEarlyIds(), ...idsOf(running)];
-      const rows = await claimEffects(deps, process, clock.now(), BATCH_SIZE, also, except);
-      if (rows.length < BATCH_SIZE) for (const id of also) scheduled.delete(id);
+      const claimed = await claimEffects(db, process, clock.now(), BATCH_SIZE, also, except);
+      const { rows, unreadable } = claimed;
+      await giveUpUnreadable(unreadable);
+      if (rows.length + unreadable.length < BATCH_SIZE) for (const id of also) scheduled.delete(id);
       return rows;
     },
     onClaimError: (error) => log.warn({ err: error }, 'failed to claim effects'),
@@ -88,6 +94,17 @@ export function startEffectsWorker(deps: WorkerDeps): EffectsWorker {
         log.warn({ err: error }, 'failed to delete old effects'),
       ),
   });
+
+  async function giveUpUnreadable(unreadable: readonly UnreadableEffect[]): Promise<void> {
+    const now = clock.now();
+    for (const { id, kind, attempts, dueAt, error } of unreadable) {
+      if (attempts === 1) log.warn({ err: error, effect: id, kind }, 'failed to read an effect');
+      if (now - dueAt < UNREADABLE_FOR_MS) continue;
+      log.warn({ effect: id, kind, reason: UNREADABLE }, 'effect abandoned');
+      await markDone(db, [id], now, UNREADABLE);
+      onPerformed?.(kind, 'givenUp', 0);
+    }
+  }
 
   async function conclude(row: EffectRow, result: EffectResult): Promise<void> {
     const { id, callId, attempts } = row;

@@ -33,6 +33,11 @@ it.each([
   ],
   ['a result without a conversation', [call({ result: 'contacted' })], 'contacted'],
   ['a missed call and a contact', [call({ status: 'missed' }), call({ result: 'contacted' })], 'contacted'],
+  [
+    'a parked lead that no agent picked up',
+    [call({ status: 'missed', talkStartedAt: at(9, 1), result: 'contacted' })],
+    'missed',
+  ],
   ['a contact and a removal', [call({ result: 'contacted' }), call({ result: 'removed' })], 'removed'],
   [
     'a missed call and a ringing one',

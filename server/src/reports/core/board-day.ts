@@ -20,9 +20,11 @@ export type LeadOutcome = 'removed' | 'contacted' | 'missed' | 'open';
 /** @param calls oldest first */
 export function leadOutcome(calls: readonly DayCall[]): LeadOutcome {
   if (calls.some(({ result }) => result === 'removed')) return 'removed';
-  if (calls.some(({ result }) => result === 'contacted')) return 'contacted';
+  // A parked lead that no agent picked up still waits.
+  const talks = calls.filter(({ status, talkStartedAt }) => status !== 'missed' || talkStartedAt === null);
+  if (talks.some(({ result }) => result === 'contacted')) return 'contacted';
   // The agent's result wins, because an answering machine also counts as a conversation.
-  if (calls.some(({ result, talkStartedAt }) => result === null && talkStartedAt !== null))
+  if (talks.some(({ result, talkStartedAt }) => result === null && talkStartedAt !== null))
     return 'contacted';
   return calls.some(({ endedAt }) => endedAt === null) ? 'open' : 'missed';
 }

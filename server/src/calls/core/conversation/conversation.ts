@@ -9,9 +9,9 @@ import type { LegEvent } from '../leg.ts';
 import { audibleSupervisors, isSupervision, type Parties } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, type IgnoredEvent } from './draft.ts';
-import { consultationState, endConsultation } from './hand-over/consultations.ts';
+import { consultationState, endConsultation, failConsultation } from './hand-over/consultations.ts';
 import type { ParkStage } from './hand-over/parked.ts';
-import { expirePark, park, parkedState } from './hand-over/parking.ts';
+import { expirePark, park, parkAgain, parkedState } from './hand-over/parking.ts';
 import { releaseTransferrer, withdrawOtherTransfers } from './hand-over/transfers.ts';
 import { closePhone, hangUp } from './hang-up.ts';
 import { setHold, updateParticipants } from './hold-and-whisper.ts';
@@ -92,8 +92,17 @@ export type ConversationEvent =
       readonly how: ConsultEnd;
       readonly at: number;
     }
+  /** The provider didn't confirm that the lead is on hold. */
+  | { readonly type: 'consultationFailed'; readonly callUserId: number; readonly at: number }
   | {
       readonly type: 'parkRequested';
+      readonly callUserId: number;
+      readonly teamId: number | null;
+      readonly limitMs: number;
+      readonly at: number;
+    }
+  | {
+      readonly type: 'parkedAgain';
       readonly callUserId: number;
       readonly teamId: number | null;
       readonly limitMs: number;
@@ -259,8 +268,14 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
     case 'consultationEnded':
       endConsultation(draft, event.callUserId, event.how, at);
       return;
+    case 'consultationFailed':
+      failConsultation(draft, event.callUserId, at);
+      return;
     case 'parkRequested':
       park(draft, event, at);
+      return;
+    case 'parkedAgain':
+      parkAgain(draft, event, at);
       return;
     case 'parkTimedOut':
       expirePark(draft, event.since, at);

@@ -4,6 +4,7 @@ import type { Leg } from '../leg.ts';
 import { activeLeg, isInvitation, isPresent } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, endLegs, findCallUser } from './draft.ts';
+import { parkerToReturnTo } from './hand-over/parking.ts';
 import { returnToTransferrer } from './hand-over/transfers.ts';
 import { markDisconnected, removeAgent } from './leaving.ts';
 import { endRing } from './rings.ts';
@@ -21,6 +22,10 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
       endLegs(draft, callUser);
       return;
     }
+    if (returnToPark(draft, callUser, at)) {
+      endLegs(draft, callUser);
+      return;
+    }
     const id = draft.call.type === 'conference' ? 'callReason.agentLeft' : 'callReason.agentHungUp';
     const reason = english({ id });
     if (callUserId === draft.call.claimedBy) applyCallEvent(draft, { type: 'agentLeft', reason, at });
@@ -28,8 +33,17 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
   }
 }
 
+function returnToPark(draft: Draft, callUser: CallUser, at: number): boolean {
+  const parker = parkerToReturnTo(draft, callUser, at);
+  if (!parker) return false;
+  markDisconnected(draft, callUser, at);
+  draft.commands.push({ kind: 'parkAgain', callUserId: callUser.id, parkerUserId: parker.userId });
+  return true;
+}
+
 export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, at: number): void {
   if (leg.joinedAt === null && returnToTransferrer(draft, callUser, at)) return;
+  if (returnToPark(draft, callUser, at)) return;
   if (callUser.externalNumber !== null) {
     // For an external phone, a dropped leg is the only sign of a hang-up.
     hangUp(draft, callUser.id, at);

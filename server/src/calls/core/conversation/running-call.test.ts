@@ -212,6 +212,7 @@ describe('late, duplicated and reordered callbacks', () => {
             'unholdRequested' as const,
             'handOverDue' as const,
             'invitationCanceled' as const,
+            'consultationFailed' as const,
           ),
           fc.constantFrom(...agents),
           time,

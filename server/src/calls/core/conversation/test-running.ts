@@ -65,6 +65,7 @@ export const agentEvent = (
     | 'holdRequested'
     | 'unholdRequested'
     | 'invitationCanceled'
+    | 'consultationFailed'
     | 'handOverDue',
   who: TestAgent,
   at: number,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../../call-lifecycle.ts';
 import type { Conversation, ConversationEvent } from '../conversation.ts';
 import {
+  ADDED,
   ANN,
   agentEvent,
   agentWithLead,
@@ -17,9 +18,10 @@ import {
   run,
   START,
   type TestAgent,
+  withParty,
   withRings,
 } from '../test-running.ts';
-import { consultationState } from './consultations.ts';
+import { canConsult, consultationState } from './consultations.ts';
 
 const ended = (how: ConsultEnd, at: number, who: TestAgent = ANN): ConversationEvent => ({
   type: 'consultationEnded',
@@ -177,6 +179,28 @@ describe('a consultation', () => {
       expect(conversation.call.agentId).toBe(ANN.userId);
       expect(statuses(conversation)).toEqual(['ended', 'withdrawn']);
     }
+  });
+
+  it('fails if the lead can’t be put on hold: the colleague is sent away, and the agent keeps the lead', () => {
+    const failed = (who: TestAgent): ConversationEvent => agentEvent('consultationFailed', who, 11_000);
+    const accepted = run(ringing(BEN), connected(BEN, 3_000)).conversation;
+    const { conversation, commands } = run(accepted, failed(BEN));
+    expect(commands).toContainEqual({ kind: 'notify', userId: ANN.userId, notice: 'transferMissed' });
+    expect(kinds({ commands })).toContain('withdraw');
+    expect(statuses(conversation)).toEqual(['accepted', 'withdrawn']);
+    expect(held(conversation)[0]).toBe(false);
+    expect(phaseOf(conversation.call)).toBe('talking');
+    // The agent hung up in between: the colleague has the call.
+    const alone = run(accepted, agentEvent('hangUpRequested', ANN, 9_000)).conversation;
+    expect(run(alone, failed(BEN)).conversation).toEqual(alone);
+    const withoutLead = run(accepted, leadLeaves(9_000)).conversation;
+    expect(run(withoutLead, failed(BEN)).conversation).toEqual(withoutLead);
+  });
+
+  it('needs leads who are all connected: one being dialed would join in the middle of it', () => {
+    expect(canConsult(agentWithLead())).toBe(true);
+    expect(canConsult(withParty(agentWithLead(), ADDED))).toBe(false);
+    expect(canConsult(run(agentWithLead(), leadLeaves(2_000)).conversation)).toBe(false);
   });
 
   it('with a team rings all its members, and the first to accept is consulted', () => {

@@ -124,9 +124,59 @@ describe('a parked call', () => {
 
   it('ends when the lead hangs up, and its rings are withdrawn', () => {
     const { conversation, commands } = run(pickingUp(parked()), reported(PARTY, 'completed', 60_000));
-    expect(conversation.call).toMatchObject({ status: 'completed', parked: null, seconds: 59 });
+    expect(conversation.call).toMatchObject({ status: 'missed', parked: null, seconds: 59 });
     expect(findTestCallUser(conversation, BEN)?.status).toBe('withdrawn');
     expect(kinds({ commands })).toContain('parkedChanged');
+  });
+
+  it.each([
+    ['leg ends', () => reported(BEN, 'completed', 49_000)],
+    ['agent hangs up', () => agentEvent('hangUpRequested', BEN, 49_000)],
+  ] as const)('is parked again if the %s before the phone has joined', (_, end) => {
+    const lost = run(pickingUp(parked()), connected(BEN, 47_000), end());
+    const command = { kind: 'parkAgain', callUserId: BEN.callUserId, parkerUserId: ANN.userId } as const;
+    expect(lost.commands).toContainEqual(command);
+    expect(findLeg(lost.conversation, PARTY)?.held).toBe(true);
+    const at = START + 49_000;
+    const again = run(lost.conversation, {
+      type: 'parkedAgain',
+      callUserId: BEN.callUserId,
+      teamId: 4,
+      limitMs: LIMIT_MS,
+      at,
+    });
+    const { conversation, commands } = again;
+    expect(conversation.call).toMatchObject({
+      claimedBy: ANN.callUserId,
+      agentId: ANN.userId,
+      endedAt: null,
+    });
+    expect(conversation.call.parked).toEqual({
+      by: ANN.callUserId,
+      userId: ANN.userId,
+      teamId: 4,
+      since: at,
+      stage: 'none',
+    });
+    expect(findTestCallUser(conversation, BEN)).toMatchObject({
+      status: 'missed',
+      acceptedAt: START + 47_000,
+    });
+    expect(findLeg(conversation, PARTY)?.held).toBe(true);
+    expect(commands).toContainEqual({ kind: 'parkTimeout', since: at, dueAt: at + LIMIT_MS });
+    expect(kinds(again)).toContain('parkedChanged');
+    const taken = run(withRings(conversation, 'transfer', ANN, CAT), connected(CAT, 60_000)).conversation;
+    expect(taken.call).toMatchObject({ claimedBy: CAT.callUserId, parked: null });
+  });
+
+  it('isn’t parked again once the phone has joined, or its report must have been lost', () => {
+    const took = run(pickingUp(parked()), connected(BEN, 47_000)).conversation;
+    const after = [
+      run(took, joined(BEN, 47_100), reported(BEN, 'completed', 49_000)),
+      run(took, reported(BEN, 'completed', 70_000)),
+      run(took, agentEvent('hangUpRequested', BEN, 70_000)),
+    ];
+    for (const result of after) expect(kinds(result)).not.toContain('parkAgain');
   });
 
   it('can’t be parked again, or by an agent who isn’t alone with the lead', () => {

@@ -1,9 +1,10 @@
 /** The lead hears music until an agent picks up. After a time, the agent who parked the call is rung, then the team. */
 import { isParty } from '@offhook/contract/permissions';
+import { english } from '../../../../platform/core/sentences.ts';
 import { phaseOf } from '../../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../../call-user.ts';
-import { consultation, isConnected, type Parties, partyLegs } from '../../parties.ts';
-import { applyCallEvent, withdrawAll } from '../call-events.ts';
+import { activeLeg, consultation, isConnected, type Parties, partyLegs } from '../../parties.ts';
+import { applyCallEvent, withdraw, withdrawAll } from '../call-events.ts';
 import { applyCallUserEvent, type Draft, endLegs, findCallUser } from '../draft.ts';
 import { resumeRecording } from '../recording-pause.ts';
 
@@ -40,6 +41,38 @@ export function park(
     applyCallUserEvent(draft, one.id, { type: 'ended', at });
     endLegs(draft, one);
   }
+  draft.commands.push({ kind: 'parkTimeout', since: at, dueAt: at + limitMs });
+}
+
+/** After this time, the report that the phone has joined counts as lost. */
+const JOIN_LIMIT_MS = 15_000;
+
+/** The agent who parked the call, if this agent picked it up and hasn't joined yet; else undefined. */
+export function parkerToReturnTo(parties: Parties, target: CallUser, at: number): CallUser | undefined {
+  const { id, type, invitedBy, status, acceptedAt } = target;
+  if (type !== 'transfer' || status !== 'accepted' || acceptedAt === null) return undefined;
+  if (parties.call.claimedBy !== id || at - acceptedAt > JOIN_LIMIT_MS) return undefined;
+  if ((activeLeg(parties, target)?.joinedAt ?? null) !== null) return undefined;
+  const parker = parties.callUsers.find((one) => one.id === invitedBy);
+  // An agent who transfers a call is still in it when the colleague accepts.
+  const hadParked = parker !== undefined && parker.endedAt !== null && parker.endedAt <= acceptedAt;
+  return hadParked && partyLegs(parties).some(isConnected) ? parker : undefined;
+}
+
+export function parkAgain(
+  draft: Draft,
+  { callUserId, teamId, limitMs }: { callUserId: number; teamId: number | null; limitMs: number },
+  at: number,
+): void {
+  const target = findCallUser(draft, callUserId);
+  const parker = findCallUser(draft, target?.invitedBy ?? null);
+  if (!target || !parker || draft.call.claimedBy !== callUserId || phaseOf(draft.call) === 'ended') return;
+  const { id: by, userId } = parker;
+  const reason = english({ id: 'callReason.phoneUnreachable' });
+  applyCallUserEvent(draft, callUserId, { type: 'neverJoined', reason, at });
+  withdraw(draft, target, null);
+  applyCallEvent(draft, { type: 'handedOver', from: callUserId, callUserId: by, userId, at });
+  applyCallEvent(draft, { type: 'parked', by: { by, userId, teamId }, at });
   draft.commands.push({ kind: 'parkTimeout', since: at, dueAt: at + limitMs });
 }
 
