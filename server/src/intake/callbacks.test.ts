@@ -1,24 +1,25 @@
 import type { Callback, CallbackOffer } from '@offhook/contract/callbacks';
 import type { Disposition } from '@offhook/contract/entities';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { perform } from '../administration/operations.ts';
 import { setResult } from '../calls/results/disposition.ts';
 import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
-import { transaction } from '../platform/database/database.ts';
+import { insert, transaction } from '../platform/database/database.ts';
 import {
   accounts,
   auditLog,
   calls,
   callUsers,
   leads,
+  profiles,
   scheduledCalls,
   webhookEndpoints,
   webhookEvents,
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { addCall, change, find, leadOf, userOf } from '../testing/app/rows.ts';
+import { addCall, change, find, firstRow, leadOf, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { errorResponse } from '../testing/world/edge.ts';
@@ -143,6 +144,81 @@ withDatabase('a callback', (open) => {
       `callbacks set: lead ${lead.id}: callback`,
       `callbacks cancel: lead ${lead.id}: callback`,
     ]);
+  });
+
+  describe('that is canceled', () => {
+    const cancel = (agent: Agent, { id }: Callback) => agent.post(`/api/v1/callbacks/${id}/cancel`);
+    async function plan({ db }: TestWorld, callId: number) {
+      const profile = await firstRow(find(db, profiles, eq(profiles.team_id, 1)));
+      const { id } = profile;
+      await change(db, profiles, eq(profiles.id, id), { followup_minutes: [120] });
+      await change(db, calls, eq(calls.id, callId), {
+        type: 'lead',
+        direction: 'outbound',
+        profile_id: id,
+        talk_started_at: null,
+      });
+    }
+
+    it('gives back the attempt that it replaced', async () => {
+      const [world, ann] = await start.as('agent@demo.test');
+      const { lead, call } = await endedCall(world, ann);
+      const waiting = await insert(world.db, scheduledCalls, {
+        account_id: 100,
+        lead_id: lead.id,
+        team_id: 1,
+        due_at: new Date(world.clock.now() + 3 * HOUR_MS),
+        retry: 2,
+        reason: 'Agents were busy',
+        requested_at: new Date(world.clock.now()),
+      });
+      const set = (target: string) =>
+        ann.put(`/api/v1/calls/${call.id}/callback`, { at: isoIn(world, HOUR_MS), target });
+      world.clock.advance(60_000);
+      await set('me');
+      world.clock.advance(60_000);
+      const { callback } = (await set('team')).body as { callback: Callback };
+      await cancel(ann, callback);
+      const { due_at, retry, reason, requested_at } = waiting;
+      expect(await openOf(world, lead.id)).toMatchObject([
+        { callback_by: null, due_at, retry, reason, requested_at },
+      ]);
+    });
+
+    it('gives way to the follow-up that its call would have led to', async () => {
+      const [world, ann] = await start.as('agent@demo.test');
+      const { lead, call, callback } = await setCallback(world, ann, 'me');
+      await plan(world, call.id);
+      await giveResult(world, call.id, 'missed');
+      await world.advance(20_000);
+      await cancel(ann, callback);
+      expect(await openOf(world, lead.id)).toMatchObject([
+        { callback_by: null, lead_retry: 1, previous_call_id: call.id },
+      ]);
+    });
+
+    it('leaves a contacted lead without another attempt', async () => {
+      const [world, ann] = await start.as('agent@demo.test');
+      const { lead, call, callback } = await setCallback(world, ann, 'me');
+      await giveResult(world, call.id, 'contacted');
+      await world.advance(20_000);
+      await cancel(ann, callback);
+      expect(await openOf(world, lead.id)).toEqual([]);
+    });
+
+    it('leaves a later attempt as it is', async () => {
+      const [world, ann] = await start.as('agent@demo.test');
+      const { lead, callback } = await setCallback(world, ann, 'me', 5 * HOUR_MS);
+      await world.advance(HOUR_MS);
+      const { call } = await endedCall(world, ann);
+      await plan(world, call.id);
+      await giveResult(world, call.id, 'missed');
+      await world.advance(20_000);
+      const attempts = (await openOf(world, lead.id)).filter(({ callback_by }) => callback_by === null);
+      expect(attempts).toHaveLength(1);
+      await cancel(ann, callback);
+      expect(await openOf(world, lead.id)).toEqual(attempts);
+    });
   });
 
   it('is canceled in the console', async () => {

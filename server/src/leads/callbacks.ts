@@ -2,7 +2,7 @@
 // obeys the calling rules and the team's hours, like every scheduled call, but isn't spaced.
 import { type Callback, type CallbackOffer, MAX_CALLBACK_DAYS } from '@offhook/contract/callbacks';
 import { isParty } from '@offhook/contract/permissions';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   type Actor,
   type ChangeContext,
@@ -32,6 +32,7 @@ import {
   readCallHours,
   recordCallbackEvent,
   type ScheduledCallRow,
+  scheduleInPlaceOfCallback,
 } from './scheduled-calls.ts';
 import { createLeadForCaller } from './unknown-callers.ts';
 
@@ -180,8 +181,7 @@ export async function cancelCallback(
     if (!found) throw new ApiError('notFound');
     await tx.execute(sql`select 1 from ${leads} where id = ${found.leadId} for no key update`);
     // It may have been canceled or started just now: then nothing is left to do.
-    const canceled = await cancelCallbacks(tx, own, english({ id: 'schedule.callbackCanceled' }), now);
-    if (canceled.length > 0)
+    if (await cancelByHand(tx, own, now))
       await recordChange(tx, actor, 'callbacks cancel', `lead ${found.leadId}: callback`, now);
   });
 }
@@ -193,8 +193,15 @@ export async function cancelCallbackOfLead(
 ): Promise<ChangeResult> {
   await getAccountRow(tx, leads, accountId, id);
   await tx.execute(sql`select 1 from ${leads} where id = ${id} for no key update`);
-  await cancelCallbacks(tx, eq(scheduledCalls.lead_id, id), english({ id: 'schedule.callbackCanceled' }), at);
+  await cancelByHand(tx, eq(scheduledCalls.lead_id, id), at);
   return { subject: `lead ${id}: callback` };
+}
+
+/** @returns whether there was one */
+async function cancelByHand(tx: Database, where: SQL | undefined, now: number): Promise<boolean> {
+  const canceled = await cancelCallbacks(tx, where, english({ id: 'schedule.callbackCanceled' }), now);
+  for (const callback of canceled) await scheduleInPlaceOfCallback(tx, callback, now);
+  return canceled.length > 0;
 }
 
 function readOwn(db: Database, user: SignedInUser, leadId?: number) {
