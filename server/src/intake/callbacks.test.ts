@@ -1,6 +1,6 @@
 import type { Callback, CallbackOffer } from '@offhook/contract/callbacks';
 import type { Disposition } from '@offhook/contract/entities';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { perform } from '../administration/operations.ts';
 import { setResult } from '../calls/results/disposition.ts';
@@ -25,6 +25,8 @@ import type { Agent } from '../testing/world/edge.ts';
 import { errorResponse } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import { CALLBACK_GRACE_MS } from './core/due-calls.ts';
+import { startNextDueCall } from './pacing/due-calls.ts';
+import { createLeadQueues } from './pacing/lead-queues.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -108,6 +110,89 @@ withDatabase('a callback', (open) => {
     const call = await newCall(world, lead.id);
     expect(call?.callback_for).toBe(ann.id);
     expect(await rungBy(world, call?.id)).toEqual([ben.id]);
+  });
+
+  /** A scheduled call of the agent with another lead is in progress. */
+  const occupy = async (world: TestWorld, agent: Agent) => {
+    const lead = await firstRow(find(world.db, leads, ne(leads.phone_number, '+14155550152')));
+    await change(world.db, leads, lead.id, { owner_user_id: agent.id });
+    const at = new Date(world.clock.now());
+    await addCall(world.db, { lead_id: lead.id, status: 'ringing', planned_for: at, started_at: at });
+  };
+
+  it('that waited long enough rings the team while its agent has other scheduled calls', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { lead, call: before } = await setCallback(world, ann, 'me');
+    await occupy(world, ann);
+    world.clock.advance(HOUR_MS + CALLBACK_GRACE_MS - 1_000);
+    await ben.present();
+    await startNextDueCall(world.work.deps, { accountId: 100, teamId: 1 });
+    expect((await newCall(world, lead.id))?.id).toBe(before.id);
+    world.clock.advance(1_000);
+    await ben.present();
+    await startNextDueCall(world.work.deps, { accountId: 100, teamId: 1 });
+    expect(await rungBy(world, (await newCall(world, lead.id))?.id)).toEqual([ben.id]);
+  });
+
+  it('stays the team’s when the lead is in another call after the wait', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { lead, callback } = await setCallback(world, ann, 'me');
+    await addCall(world.db, { lead_id: lead.id, status: 'in-progress', claimed_by: ann.id });
+    const due = async (ms: number) => {
+      world.clock.advance(ms);
+      await ben.present();
+      await startNextDueCall(world.work.deps, { accountId: 100, teamId: 1 });
+      return (await openOf(world, lead.id))[0]?.due_at.toISOString();
+    };
+    expect(await due(HOUR_MS + CALLBACK_GRACE_MS)).toBe(callback.at);
+  });
+
+  it('of one agent doesn’t hide those of others, however many wait', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { callback } = await setCallback(world, ann, 'me');
+    const {
+      lead_id: _,
+      id: __,
+      ...row
+    } = await firstRow(find(world.db, scheduledCalls, eq(scheduledCalls.id, callback.id)));
+    const others = await world.db
+      .insert(leads)
+      .values(
+        Array.from({ length: 61 }, (_, index) => ({
+          account_id: 100,
+          phone_number: `+1415555${3_000 + index}`,
+          label: '',
+        })),
+      )
+      .returning({ id: leads.id });
+    await world.db.insert(scheduledCalls).values(
+      others.map(({ id }, index) => ({
+        ...row,
+        lead_id: id,
+        // Ben's is the last one.
+        ...(index === 60 && {
+          callback_by: ben.id,
+          callback_for: ben.id,
+          due_at: new Date(row.due_at.getTime() + 1_000),
+        }),
+      })),
+    );
+    world.clock.advance(HOUR_MS + 1_000);
+    await ben.present();
+    await startNextDueCall(world.work.deps, { accountId: 100, teamId: 1 });
+    expect(await rungBy(world, (await newCall(world, others.at(-1)?.id ?? 0))?.id)).toEqual([ben.id]);
+  });
+
+  it('counts as the team’s in the queue of waiting leads after the wait', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    await world.db.delete(scheduledCalls);
+    await setCallback(world, ann, 'me');
+    const waiting = async ({ id }: Agent) =>
+      (await createLeadQueues({ ...world, log: world.work.deps.log })({ id, account_id: 100 }))?.waiting;
+    world.clock.advance(HOUR_MS);
+    expect([await waiting(ann), await waiting(ben)]).toEqual([1, 0]);
+    world.clock.advance(CALLBACK_GRACE_MS);
+    expect([await waiting(ann), await waiting(ben)]).toEqual([1, 1]);
   });
 
   it('for the team rings its agents at once', async () => {
@@ -338,6 +423,14 @@ withDatabase('a callback', (open) => {
     expect(await set(ann, '2026-02-30T09:30')).toEqual(wrongTime);
     expect((await set(ben, isoIn(world, HOUR_MS))).status).toBe(403);
     expect((await set(ann, 'tomorrow')).status).toBe(422);
+  });
+
+  it('is offered by Check for lead to colleagues after the wait', async () => {
+    const [world, ann, ben] = await start.waiting('agent@demo.test', 'agent2@demo.test');
+    const { lead, callback } = await setCallback(world, ann, 'me');
+    const due_at = new Date(world.clock.now() - CALLBACK_GRACE_MS);
+    await change(world.db, scheduledCalls, callback.id, { due_at });
+    expect((await ben.post('/apps/webrtc/check')).body).toMatchObject({ lead: { id: lead.id } });
   });
 
   it('is offered by Check for lead to its agent only', async () => {
