@@ -147,6 +147,18 @@ withDatabase('a callback', (open) => {
     expect(await due(HOUR_MS + CALLBACK_GRACE_MS)).toBe(callback.at);
   });
 
+  const addLeads = ({ db }: TestWorld, count: number) =>
+    db
+      .insert(leads)
+      .values(
+        Array.from({ length: count }, (_, index) => ({
+          account_id: 100,
+          phone_number: `+1415555${3_000 + index}`,
+          label: '',
+        })),
+      )
+      .returning({ id: leads.id });
+
   it('of one agent doesn’t hide those of others, however many wait', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const { callback } = await setCallback(world, ann, 'me');
@@ -155,16 +167,7 @@ withDatabase('a callback', (open) => {
       id: __,
       ...row
     } = await firstRow(find(world.db, scheduledCalls, eq(scheduledCalls.id, callback.id)));
-    const others = await world.db
-      .insert(leads)
-      .values(
-        Array.from({ length: 61 }, (_, index) => ({
-          account_id: 100,
-          phone_number: `+1415555${3_000 + index}`,
-          label: '',
-        })),
-      )
-      .returning({ id: leads.id });
+    const others = await addLeads(world, 61);
     await world.db.insert(scheduledCalls).values(
       others.map(({ id }, index) => ({
         ...row,
@@ -423,6 +426,17 @@ withDatabase('a callback', (open) => {
     expect(await set(ann, '2026-02-30T09:30')).toEqual(wrongTime);
     expect((await set(ben, isoIn(world, HOUR_MS))).status).toBe(403);
     expect((await set(ann, 'tomorrow')).status).toBe(422);
+  });
+
+  it('is offered by Check for lead before any other due call, however many there are', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const at = new Date(world.clock.now() - HOUR_MS);
+    const attempt = { account_id: 100, team_id: 1, due_at: at, requested_at: at, created_at: at, reason: '' };
+    const due = (await addLeads(world, 150)).map(({ id }) => ({ ...attempt, lead_id: id }));
+    await world.db.insert(scheduledCalls).values(due);
+    const { lead, callback } = await setCallback(world, ann, 'me');
+    await change(world.db, scheduledCalls, callback.id, { due_at: new Date(world.clock.now()) });
+    expect((await ann.post('/apps/webrtc/check')).body).toMatchObject({ lead: { id: lead.id } });
   });
 
   it('is offered by Check for lead to colleagues after the wait', async () => {

@@ -24,7 +24,7 @@ import { maskNumber, readNumberToCall } from '../platform/phone-numbers/phone-nu
 import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import { transact } from '../platform/work-queue/transact.ts';
-import { FIRST_AGENT, heldFor } from './pacing/held-for.ts';
+import { FIRST_AGENT, heldFor, PRIORITY } from './pacing/due-rows.ts';
 
 export interface RetryRequest {
   readonly fname: string | null;
@@ -252,6 +252,11 @@ async function findDueLeads({ db, clock }: TransitionDeps, user: SignedInUser): 
           isLeadOfAgent(user.id, sql`(${heldFor(now)})`, sql`${scheduledCalls.team_id}`),
         ),
       ),
+    )
+    .orderBy(
+      isNull(scheduledCalls.callback_by),
+      sql`case when ${scheduledCalls.callback_by} is not null then ${scheduledCalls.due_at} end`,
+      PRIORITY,
     )
     .limit(MAX_CANDIDATES);
   const found = scheduled.map(({ row, lead, lastCallId }) => ({

@@ -31,7 +31,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
 import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace, reachForPacing } from '../core/due-calls.ts';
-import { FIRST_AGENT, heldFor } from './held-for.ts';
+import { FIRST_AGENT, heldFor, PRIORITY } from './due-rows.ts';
 
 /** Calls that can't start now are postponed. */
 const MAX_CANDIDATES = 50;
@@ -142,8 +142,6 @@ interface DueFields {
   readonly ownerId: number | null;
   readonly heldFor: number | null;
 }
-
-const PRIORITY = sql`coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at}`;
 
 /** Calls with the same key are offered to the same agents. */
 const AGENT_KEY = sql`coalesce(${scheduledCalls.asked_by}, -${FIRST_AGENT}, 0)`;

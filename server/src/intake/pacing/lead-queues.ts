@@ -19,7 +19,7 @@ import {
 import { elapsed } from '../../platform/process/clock.ts';
 import { PACE_WINDOW_MS } from '../core/due-calls.ts';
 import { leadQueue, type RecentCalls, type Shifts, SOON_MS, type WaitingCalls } from '../core/lead-queue.ts';
-import { heldFor } from './held-for.ts';
+import { heldFor } from './due-rows.ts';
 
 export type FindLeadQueue = (user: {
   readonly id: number;

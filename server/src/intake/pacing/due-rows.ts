@@ -17,3 +17,6 @@ export function heldFor(now: number): SQL<number | null> {
     leads.owner_user_id,
   );
 }
+
+/** As `sortByPriority`. */
+export const PRIORITY = sql`coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at}`;
