@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { perform } from '../administration/operations.ts';
 import { setResult } from '../calls/results/disposition.ts';
 import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
+import { addToDoNotCallList } from '../leads/do-not-call.ts';
+import { erasePerson, findPerson } from '../operations/person/person.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
-import { insert, transaction } from '../platform/database/database.ts';
+import { type Database, insert, transaction } from '../platform/database/database.ts';
 import {
   accounts,
   auditLog,
@@ -347,6 +349,46 @@ withDatabase('a callback', (open) => {
       agent: { id: ann.id },
       canceled: 'The callback was canceled',
     });
+  });
+
+  it.each([
+    [
+      'do-not-call list',
+      'This number is on the do-not-call list.',
+      '+14155550152',
+      async (tx: Database, now: number) => {
+        const listing = { source: 'console', by: null } as const;
+        await addToDoNotCallList(tx, 100, ['+14155550152'], listing, now);
+      },
+    ],
+    [
+      'erasure',
+      'The person was erased',
+      expect.stringMatching(/^erased-/),
+      async (tx: Database, at: number) => {
+        const person = await findPerson(tx, 100, { phoneNumber: '+14155550152' });
+        if (person) await erasePerson({ tx, accountId: 100, by: null, at }, person);
+      },
+    ],
+  ])('that ends by the %s reaches webhooks as canceled', async (_, canceled, phone_number, end) => {
+    const [world, ann] = await start.as('agent@demo.test');
+    const { callback, lead } = await setCallback(world, ann, 'me');
+    await world.db.insert(webhookEndpoints).values({
+      account_id: 100,
+      kind: 'webhook',
+      url: 'https://hooks.example.com/',
+      secret: 'secret',
+      events: ['callback_scheduled'],
+      filters: {},
+    });
+    await transaction(world.db, (tx) => end(tx, world.clock.now()));
+    await dispatchDueEvents(world.db, world.clock.now());
+    const events = await find(world.db, webhookEvents, eq(webhookEvents.lead_id, lead.id));
+    const bodies = events.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body)]));
+    expect(bodies.filter(({ type }) => type === 'callback_canceled')).toMatchObject([
+      { data: { callback: { id: callback.id, canceled, lead: { id: lead.id, phone_number } } } },
+    ]);
+    expect(await openOf(world, lead.id)).toEqual([]);
   });
 
   it.each(['contacted', 'missed', 'voicemail'] as const)('stands beside the result %s', async (status) => {

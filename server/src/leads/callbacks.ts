@@ -21,17 +21,15 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { timeZonesOfNumber } from '../platform/phone-numbers/number-time-zones.ts';
 import { formatPhoneNumber, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { cancelCallbacks, recordCallbackEvent, type ScheduledCallRow } from './cancel-callbacks.ts';
 import { type AccountRules, readAccountRules } from './contact-facts.ts';
 import { blockedReason, personTimeZones } from './core/callable.ts';
 import { callbackChoices, parseLocalMinute } from './core/callback-times.ts';
 import { type CallTime, type CallTimeConstraints, earliestCallTime } from './core/earliest-call-time.ts';
 import {
   cancelAttempts,
-  cancelCallbacks,
   type LeadRecord,
   readCallHours,
-  recordCallbackEvent,
-  type ScheduledCallRow,
   scheduleInPlaceOfCallback,
 } from './scheduled-calls.ts';
 import { createLeadForCaller } from './unknown-callers.ts';

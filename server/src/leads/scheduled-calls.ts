@@ -3,9 +3,9 @@ import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm
 import { pick } from '../platform/core/pick.ts';
 import { english } from '../platform/core/sentences.ts';
 import { type Database, insert, queryRows } from '../platform/database/database.ts';
-import { hasSubscriber, recordEvents } from '../platform/database/record-events.ts';
 import { calls, leads, profiles, scheduledCalls, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
+import { cancelCallbacks, type ScheduledCallRow } from './cancel-callbacks.ts';
 import { type AccountRules, readAccountRules, readContact, readSchedule } from './contact-facts.ts';
 import { mayContact } from './core/callable.ts';
 import {
@@ -32,7 +32,6 @@ export type LeadRecord = Pick<
   typeof leads.$inferSelect,
   'id' | 'phone_number' | 'do_not_call' | 'removed_at' | 'time_zone'
 >;
-export type ScheduledCallRow = typeof scheduledCalls.$inferSelect;
 
 export interface ScheduleRequest {
   readonly accountId: number;
@@ -177,36 +176,6 @@ export async function cancelAttempts(
         isNull(scheduledCalls.callback_by),
       ),
     );
-}
-
-/** @returns the canceled ones */
-export async function cancelCallbacks(
-  tx: Database,
-  where: SQL | undefined,
-  reason: string,
-  now: number,
-): Promise<ScheduledCallRow[]> {
-  const canceled = await tx
-    .update(scheduledCalls)
-    .set({ ended_at: new Date(now), cancelled: reason })
-    .where(and(where, isNotNull(scheduledCalls.callback_by), isNull(scheduledCalls.ended_at)))
-    .returning();
-  for (const row of canceled) await recordCallbackEvent(tx, 'callback_canceled', row, now);
-  return canceled;
-}
-
-export async function recordCallbackEvent(
-  tx: Database,
-  type: 'callback_scheduled' | 'callback_changed' | 'callback_canceled',
-  { id, account_id, lead_id }: ScheduledCallRow,
-  now: number,
-): Promise<void> {
-  const [account] = await queryRows<{ subscribed: boolean }>(
-    tx,
-    sql`select ${hasSubscriber(sql`scheduled`)} as subscribed from ${scheduledCalls} scheduled where id = ${id}`,
-  );
-  if (account?.subscribed !== true) return;
-  await recordEvents(tx, [{ account_id, type, lead_id, data: { callback_id: id }, due_at: new Date(now) }]);
 }
 
 /** If the team will call back, an unknown caller becomes a lead at the end of the call. */
