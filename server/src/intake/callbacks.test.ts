@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { perform } from '../administration/operations.ts';
 import { setResult } from '../calls/results/disposition.ts';
 import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
+import { cancelCallback, setCallback as saveCallback } from '../leads/callbacks.ts';
 import { addToDoNotCallList } from '../leads/do-not-call.ts';
 import { erasePerson, findPerson } from '../operations/person/person.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
@@ -309,6 +310,27 @@ withDatabase('a callback', (open) => {
       await cancel(ann, callback);
       expect(await openOf(world, lead.id)).toEqual(attempts);
     });
+  });
+
+  it('is set and canceled once the deadlock that PostgreSQL ended is over', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    const { call, lead } = await endedCall(world, ann);
+    const row = await userOf(world.db, 'agent@demo.test');
+    const user = { ...row, language: null, clock: null, date_order: null } as unknown as SignedInUser;
+    const deadlockedOnce = () => {
+      const db: Database = Object.create(world.db);
+      db.transaction = () => {
+        db.transaction = world.db.transaction.bind(world.db);
+        return Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' }));
+      };
+      return { db, clock: world.clock };
+    };
+    const actor = { user, address: '127.0.0.1' };
+    const request = { at: isoIn(world, HOUR_MS), target: 'me' } as const;
+    const { id } = await saveCallback(deadlockedOnce(), actor, call.id, request);
+    expect(await openOf(world, lead.id)).toMatchObject([{ id }]);
+    await cancelCallback(deadlockedOnce(), actor, id);
+    expect(await openOf(world, lead.id)).toEqual([]);
   });
 
   it('is canceled in the console', async () => {

@@ -13,7 +13,7 @@ import {
 import { findFirstTeam } from '../accounts/settings/teams.ts';
 import { english } from '../platform/core/sentences.ts';
 import { getAccountRow } from '../platform/database/account-rows.ts';
-import { type Database, insert, transaction } from '../platform/database/database.ts';
+import { type Database, insert, retryOnConflict, transaction } from '../platform/database/database.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { leads, scheduledCalls, teams } from '../platform/database/schema.ts';
 import { lockUserCall, readUserCall, type UserCall } from '../platform/database/user-call.ts';
@@ -68,7 +68,7 @@ export async function setCallback(
   request: CallbackRequest,
 ): Promise<Callback> {
   const { user } = actor;
-  return transaction(db, async (tx) => {
+  const set = async (tx: Database) => {
     const now = clock.now();
     const userCall = await lockUserCall(tx, user, callId);
     const leadId = isParty(userCall.callUser.type) ? await createLeadForCaller(tx, userCall.call, now) : null;
@@ -113,7 +113,8 @@ export async function setCallback(
     await recordCallbackEvent(tx, changed ? 'callback_changed' : 'callback_scheduled', row, now);
     await recordChange(tx, actor, 'callbacks set', `lead ${leadId}: callback`, now);
     return callbackView(row, lead, hours.contact.timeZones[0] ?? account.timeZone, user);
-  });
+  };
+  return retryOnConflict(() => transaction(db, set));
 }
 
 /** @throws the ApiErrors that `readUserCall` throws, noLead and doNotCall */
@@ -172,7 +173,7 @@ export async function cancelCallback(
   actor: Actor,
   id: number,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
+  const cancel = async (tx: Database) => {
     const now = clock.now();
     const own = and(eq(scheduledCalls.id, id), eq(scheduledCalls.callback_by, actor.user.id));
     const [found] = await tx.select({ leadId: scheduledCalls.lead_id }).from(scheduledCalls).where(own);
@@ -181,7 +182,8 @@ export async function cancelCallback(
     // It may have been canceled or started just now: then nothing is left to do.
     if (await cancelByHand(tx, own, now))
       await recordChange(tx, actor, 'callbacks cancel', `lead ${found.leadId}: callback`, now);
-  });
+  };
+  await retryOnConflict(() => transaction(db, cancel));
 }
 
 /** @throws ApiError notFound */
