@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@offhook/contract/entities';
-import { MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
+import { MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
 import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
 import { asc, desc, eq } from 'drizzle-orm';
 import { addAccount } from '../accounts/settings/rules.ts';
@@ -7,7 +7,7 @@ import { pick } from '../platform/core/pick.ts';
 import { accounts, auditLog } from '../platform/database/schema.ts';
 import { AdminError, type Command } from './command.ts';
 import { ACCOUNT, accountFromArgument, setCommand } from './operation-command.ts';
-import { clearable, limit, list, readFields, required, text, yesNo } from './options.ts';
+import { clearable, limit, list, number, readFields, required, text, yesNo } from './options.ts';
 
 export function parseTimeZone(name: string): string {
   try {
@@ -31,6 +31,12 @@ export function parseMinuteOfDay(text: string): number {
   if (!(minute <= 1440) || Number(minutes) > 59)
     throw new AdminError(`A time must look like 09:00, not '${text}'.`);
   return minute;
+}
+
+function parseParkMinutes(minutes: number): number {
+  if (minutes < 1 || minutes > MAX_PARK_MINUTES)
+    throw new AdminError(`The minutes must be from 1 to ${MAX_PARK_MINUTES}, not ${minutes}.`);
+  return minutes;
 }
 
 function parseLanguage(name: string): Language {
@@ -82,6 +88,11 @@ const RULES = {
     'recording_pause_minutes',
     `minutes for which agents may pause a recording, at most ${MAX_PAUSE_MINUTES}; 0: not at all`,
   ),
+  'park-minutes': number(
+    'park_minutes',
+    `minutes that a parked call waits before phones ring for it, from 1 to ${MAX_PARK_MINUTES}`,
+    parseParkMinutes,
+  ),
   attempts: limit('attempts_per_day', 'max attempts per lead in 24 hours; 0: no limit'),
 };
 
@@ -119,7 +130,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           ),
           ...pick(accounts, 'texting_to_minute', 'texts_need_consent', 'attempts_per_day'),
           ...pick(accounts, 'calling_countries', 'special_numbers', 'key_calls_per_minute'),
-          ...pick(accounts, 'recording_pause_minutes'),
+          ...pick(accounts, 'recording_pause_minutes', 'park_minutes'),
         })
         .from(accounts)
         .orderBy(asc(accounts.id)),

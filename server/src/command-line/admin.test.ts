@@ -98,13 +98,14 @@ withDatabase('the command line', (open) => {
       special_numbers: ['premium'],
       key_calls_per_minute: 60,
       recording_pause_minutes: 15,
+      park_minutes: 5,
       texting_from_minute: 540,
       texting_to_minute: 1200,
       texts_need_consent: true,
       language: 'es',
     };
     const texts = '--texting-from 09:00 --texting-to 20:00 --texts-need-consent yes --language es';
-    const written = `--countries DE,AT --special-numbers premium --key-calls 60 --recording-pause 15 ${texts}`;
+    const written = `--countries DE,AT --special-numbers premium --key-calls 60 --recording-pause 15 --park-minutes 5 ${texts}`;
     expect(await json(`accounts set ${id} ${written}`)).toMatchObject(limits);
     expect(await json('accounts list')).toContainEqual(
       expect.objectContaining({ id: Number(id), ...limits }),
@@ -169,6 +170,7 @@ withDatabase('the command line', (open) => {
       ['person erase --account 100 --number +14155550100', 2, /Missing: --yes/],
       ['users set agent@demo.test --phone 12', 1, /too short/],
       ['accounts set 100 --country usa', 1, /two capital letters/],
+      ['accounts set 100 --park-minutes 0', 1, /minutes must be from 1 to 30/],
       ['accounts set 100 --language de', 1, /must be one of en, es/],
       ['accounts set 100 --crm-url https://crm.test/', 1, /with \{source_id\} in its path/],
       ['accounts set 100 --calling-from 24:00', 1, /must be after the start/],

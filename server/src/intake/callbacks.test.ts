@@ -1,29 +1,35 @@
 import type { Callback, CallbackOffer } from '@offhook/contract/callbacks';
 import type { Disposition } from '@offhook/contract/entities';
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { perform } from '../administration/operations.ts';
 import { setResult } from '../calls/results/disposition.ts';
 import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
+import { cancelCallback, setCallback as saveCallback } from '../leads/callbacks.ts';
+import { addToDoNotCallList } from '../leads/do-not-call.ts';
+import { erasePerson, findPerson } from '../operations/person/person.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
-import { transaction } from '../platform/database/database.ts';
+import { type Database, insert, transaction } from '../platform/database/database.ts';
 import {
   accounts,
   auditLog,
   calls,
   callUsers,
   leads,
+  profiles,
   scheduledCalls,
   webhookEndpoints,
   webhookEvents,
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { addCall, change, find, leadOf, userOf } from '../testing/app/rows.ts';
+import { addCall, change, find, firstRow, leadOf, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { errorResponse } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import { CALLBACK_GRACE_MS } from './core/due-calls.ts';
+import { startNextDueCall } from './pacing/due-calls.ts';
+import { createLeadQueues } from './pacing/lead-queues.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -109,6 +115,92 @@ withDatabase('a callback', (open) => {
     expect(await rungBy(world, call?.id)).toEqual([ben.id]);
   });
 
+  /** A scheduled call of the agent with another lead is in progress. */
+  const occupy = async (world: TestWorld, agent: Agent) => {
+    const lead = await firstRow(find(world.db, leads, ne(leads.phone_number, '+14155550152')));
+    await change(world.db, leads, lead.id, { owner_user_id: agent.id });
+    const at = new Date(world.clock.now());
+    await addCall(world.db, { lead_id: lead.id, status: 'ringing', planned_for: at, started_at: at });
+  };
+
+  it('that waited long enough rings the team while its agent has other scheduled calls', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { lead, call: before } = await setCallback(world, ann, 'me');
+    await occupy(world, ann);
+    world.clock.advance(HOUR_MS + CALLBACK_GRACE_MS - 1_000);
+    await ben.present();
+    await startNextDueCall(world.work.deps, { accountId: 100, teamId: 1 });
+    expect((await newCall(world, lead.id))?.id).toBe(before.id);
+    world.clock.advance(1_000);
+    await ben.present();
+    await startNextDueCall(world.work.deps, { accountId: 100, teamId: 1 });
+    expect(await rungBy(world, (await newCall(world, lead.id))?.id)).toEqual([ben.id]);
+  });
+
+  it('stays the team’s when the lead is in another call after the wait', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { lead, callback } = await setCallback(world, ann, 'me');
+    await addCall(world.db, { lead_id: lead.id, status: 'in-progress', claimed_by: ann.id });
+    const due = async (ms: number) => {
+      world.clock.advance(ms);
+      await ben.present();
+      await startNextDueCall(world.work.deps, { accountId: 100, teamId: 1 });
+      return (await openOf(world, lead.id))[0]?.due_at.toISOString();
+    };
+    expect(await due(HOUR_MS + CALLBACK_GRACE_MS)).toBe(callback.at);
+  });
+
+  const addLeads = ({ db }: TestWorld, count: number) =>
+    db
+      .insert(leads)
+      .values(
+        Array.from({ length: count }, (_, index) => ({
+          account_id: 100,
+          phone_number: `+1415555${3_000 + index}`,
+          label: '',
+        })),
+      )
+      .returning({ id: leads.id });
+
+  it('of one agent doesn’t hide those of others, however many wait', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { callback } = await setCallback(world, ann, 'me');
+    const {
+      lead_id: _,
+      id: __,
+      ...row
+    } = await firstRow(find(world.db, scheduledCalls, eq(scheduledCalls.id, callback.id)));
+    const others = await addLeads(world, 61);
+    await world.db.insert(scheduledCalls).values(
+      others.map(({ id }, index) => ({
+        ...row,
+        lead_id: id,
+        // Ben's is the last one.
+        ...(index === 60 && {
+          callback_by: ben.id,
+          callback_for: ben.id,
+          due_at: new Date(row.due_at.getTime() + 1_000),
+        }),
+      })),
+    );
+    world.clock.advance(HOUR_MS + 1_000);
+    await ben.present();
+    await startNextDueCall(world.work.deps, { accountId: 100, teamId: 1 });
+    expect(await rungBy(world, (await newCall(world, others.at(-1)?.id ?? 0))?.id)).toEqual([ben.id]);
+  });
+
+  it('counts as the team’s in the queue of waiting leads after the wait', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    await world.db.delete(scheduledCalls);
+    await setCallback(world, ann, 'me');
+    const waiting = async ({ id }: Agent) =>
+      (await createLeadQueues({ ...world, log: world.work.deps.log })({ id, account_id: 100 }))?.waiting;
+    world.clock.advance(HOUR_MS);
+    expect([await waiting(ann), await waiting(ben)]).toEqual([1, 0]);
+    world.clock.advance(CALLBACK_GRACE_MS);
+    expect([await waiting(ann), await waiting(ben)]).toEqual([1, 1]);
+  });
+
   it('for the team rings its agents at once', async () => {
     const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
     const { lead } = await setCallback(world, ann, 'team');
@@ -143,6 +235,102 @@ withDatabase('a callback', (open) => {
       `callbacks set: lead ${lead.id}: callback`,
       `callbacks cancel: lead ${lead.id}: callback`,
     ]);
+  });
+
+  describe('that is canceled', () => {
+    const cancel = (agent: Agent, { id }: Callback) => agent.post(`/api/v1/callbacks/${id}/cancel`);
+    async function plan({ db }: TestWorld, callId: number) {
+      const profile = await firstRow(find(db, profiles, eq(profiles.team_id, 1)));
+      const { id } = profile;
+      await change(db, profiles, eq(profiles.id, id), { followup_minutes: [120] });
+      await change(db, calls, eq(calls.id, callId), {
+        type: 'lead',
+        direction: 'outbound',
+        profile_id: id,
+        talk_started_at: null,
+      });
+    }
+
+    it('gives back the attempt that it replaced', async () => {
+      const [world, ann] = await start.as('agent@demo.test');
+      const { lead, call } = await endedCall(world, ann);
+      const waiting = await insert(world.db, scheduledCalls, {
+        account_id: 100,
+        lead_id: lead.id,
+        team_id: 1,
+        due_at: new Date(world.clock.now() + 3 * HOUR_MS),
+        retry: 2,
+        reason: 'Agents were busy',
+        requested_at: new Date(world.clock.now()),
+      });
+      const set = (target: string) =>
+        ann.put(`/api/v1/calls/${call.id}/callback`, { at: isoIn(world, HOUR_MS), target });
+      world.clock.advance(60_000);
+      await set('me');
+      world.clock.advance(60_000);
+      const { callback } = (await set('team')).body as { callback: Callback };
+      await cancel(ann, callback);
+      const { due_at, retry, reason, requested_at } = waiting;
+      expect(await openOf(world, lead.id)).toMatchObject([
+        { callback_by: null, due_at, retry, reason, requested_at },
+      ]);
+    });
+
+    it('gives way to the follow-up that its call would have led to', async () => {
+      const [world, ann] = await start.as('agent@demo.test');
+      const { lead, call, callback } = await setCallback(world, ann, 'me');
+      await plan(world, call.id);
+      await giveResult(world, call.id, 'missed');
+      await world.advance(20_000);
+      await cancel(ann, callback);
+      expect(await openOf(world, lead.id)).toMatchObject([
+        { callback_by: null, lead_retry: 1, previous_call_id: call.id },
+      ]);
+    });
+
+    it('leaves a contacted lead without another attempt', async () => {
+      const [world, ann] = await start.as('agent@demo.test');
+      const { lead, call, callback } = await setCallback(world, ann, 'me');
+      await giveResult(world, call.id, 'contacted');
+      await world.advance(20_000);
+      await cancel(ann, callback);
+      expect(await openOf(world, lead.id)).toEqual([]);
+    });
+
+    it('leaves a later attempt as it is', async () => {
+      const [world, ann] = await start.as('agent@demo.test');
+      const { lead, callback } = await setCallback(world, ann, 'me', 5 * HOUR_MS);
+      await world.advance(HOUR_MS);
+      const { call } = await endedCall(world, ann);
+      await plan(world, call.id);
+      await giveResult(world, call.id, 'missed');
+      await world.advance(20_000);
+      const attempts = (await openOf(world, lead.id)).filter(({ callback_by }) => callback_by === null);
+      expect(attempts).toHaveLength(1);
+      await cancel(ann, callback);
+      expect(await openOf(world, lead.id)).toEqual(attempts);
+    });
+  });
+
+  it('is set and canceled once the deadlock that PostgreSQL ended is over', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    const { call, lead } = await endedCall(world, ann);
+    const row = await userOf(world.db, 'agent@demo.test');
+    const user = { ...row, language: null, clock: null, date_order: null } as unknown as SignedInUser;
+    const deadlockedOnce = () => {
+      const db: Database = Object.create(world.db);
+      db.transaction = () => {
+        db.transaction = world.db.transaction.bind(world.db);
+        return Promise.reject(Object.assign(new Error('deadlock detected'), { code: '40P01' }));
+      };
+      return { db, clock: world.clock };
+    };
+    const actor = { user, address: '127.0.0.1' };
+    const request = { at: isoIn(world, HOUR_MS), target: 'me' } as const;
+    const { id } = await saveCallback(deadlockedOnce(), actor, call.id, request);
+    expect(await openOf(world, lead.id)).toMatchObject([{ id }]);
+    await cancelCallback(deadlockedOnce(), actor, id);
+    expect(await openOf(world, lead.id)).toEqual([]);
   });
 
   it('is canceled in the console', async () => {
@@ -183,6 +371,46 @@ withDatabase('a callback', (open) => {
       agent: { id: ann.id },
       canceled: 'The callback was canceled',
     });
+  });
+
+  it.each([
+    [
+      'do-not-call list',
+      'This number is on the do-not-call list.',
+      '+14155550152',
+      async (tx: Database, now: number) => {
+        const listing = { source: 'console', by: null } as const;
+        await addToDoNotCallList(tx, 100, ['+14155550152'], listing, now);
+      },
+    ],
+    [
+      'erasure',
+      'The person was erased',
+      expect.stringMatching(/^erased-/),
+      async (tx: Database, at: number) => {
+        const person = await findPerson(tx, 100, { phoneNumber: '+14155550152' });
+        if (person) await erasePerson({ tx, accountId: 100, by: null, at }, person);
+      },
+    ],
+  ])('that ends by the %s reaches webhooks as canceled', async (_, canceled, phone_number, end) => {
+    const [world, ann] = await start.as('agent@demo.test');
+    const { callback, lead } = await setCallback(world, ann, 'me');
+    await world.db.insert(webhookEndpoints).values({
+      account_id: 100,
+      kind: 'webhook',
+      url: 'https://hooks.example.com/',
+      secret: 'secret',
+      events: ['callback_scheduled'],
+      filters: {},
+    });
+    await transaction(world.db, (tx) => end(tx, world.clock.now()));
+    await dispatchDueEvents(world.db, world.clock.now());
+    const events = await find(world.db, webhookEvents, eq(webhookEvents.lead_id, lead.id));
+    const bodies = events.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body)]));
+    expect(bodies.filter(({ type }) => type === 'callback_canceled')).toMatchObject([
+      { data: { callback: { id: callback.id, canceled, lead: { id: lead.id, phone_number } } } },
+    ]);
+    expect(await openOf(world, lead.id)).toEqual([]);
   });
 
   it.each(['contacted', 'missed', 'voicemail'] as const)('stands beside the result %s', async (status) => {
@@ -262,6 +490,25 @@ withDatabase('a callback', (open) => {
     expect(await set(ann, '2026-02-30T09:30')).toEqual(wrongTime);
     expect((await set(ben, isoIn(world, HOUR_MS))).status).toBe(403);
     expect((await set(ann, 'tomorrow')).status).toBe(422);
+  });
+
+  it('is offered by Check for lead before any other due call, however many there are', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const at = new Date(world.clock.now() - HOUR_MS);
+    const attempt = { account_id: 100, team_id: 1, due_at: at, requested_at: at, created_at: at, reason: '' };
+    const due = (await addLeads(world, 150)).map(({ id }) => ({ ...attempt, lead_id: id }));
+    await world.db.insert(scheduledCalls).values(due);
+    const { lead, callback } = await setCallback(world, ann, 'me');
+    await change(world.db, scheduledCalls, callback.id, { due_at: new Date(world.clock.now()) });
+    expect((await ann.post('/apps/webrtc/check')).body).toMatchObject({ lead: { id: lead.id } });
+  });
+
+  it('is offered by Check for lead to colleagues after the wait', async () => {
+    const [world, ann, ben] = await start.waiting('agent@demo.test', 'agent2@demo.test');
+    const { lead, callback } = await setCallback(world, ann, 'me');
+    const due_at = new Date(world.clock.now() - CALLBACK_GRACE_MS);
+    await change(world.db, scheduledCalls, callback.id, { due_at });
+    expect((await ben.post('/apps/webrtc/check')).body).toMatchObject({ lead: { id: lead.id } });
   });
 
   it('is offered by Check for lead to its agent only', async () => {

@@ -1,6 +1,6 @@
 import type { Lead } from '@offhook/contract/entities';
 import { hasPermission } from '@offhook/contract/permissions';
-import { and, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
 import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';
 import { lockConversation } from '../calls/conversations.ts';
@@ -24,6 +24,7 @@ import { maskNumber, readNumberToCall } from '../platform/phone-numbers/phone-nu
 import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import { transact } from '../platform/work-queue/transact.ts';
+import { FIRST_AGENT, heldFor, PRIORITY } from './pacing/due-rows.ts';
 
 export interface RetryRequest {
   readonly fname: string | null;
@@ -246,12 +247,16 @@ async function findDueLeads({ db, clock }: TransitionDeps, user: SignedInUser): 
         isNull(scheduledCalls.ended_at),
         lte(scheduledCalls.due_at, new Date(now)),
         sql`coalesce(${scheduledCalls.asked_by}, ${user.id}) = ${user.id}`,
-        isLeadOfAgent(
-          user.id,
-          sql`coalesce(${scheduledCalls.callback_for}, ${leads.owner_user_id})`,
-          sql`${scheduledCalls.team_id}`,
+        or(
+          eq(FIRST_AGENT, user.id),
+          isLeadOfAgent(user.id, sql`(${heldFor(now)})`, sql`${scheduledCalls.team_id}`),
         ),
       ),
+    )
+    .orderBy(
+      isNull(scheduledCalls.callback_by),
+      sql`case when ${scheduledCalls.callback_by} is not null then ${scheduledCalls.due_at} end`,
+      PRIORITY,
     )
     .limit(MAX_CANDIDATES);
   const found = scheduled.map(({ row, lead, lastCallId }) => ({

@@ -2,7 +2,7 @@
 // obeys the calling rules and the team's hours, like every scheduled call, but isn't spaced.
 import { type Callback, type CallbackOffer, MAX_CALLBACK_DAYS } from '@offhook/contract/callbacks';
 import { isParty } from '@offhook/contract/permissions';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   type Actor,
   type ChangeContext,
@@ -13,7 +13,7 @@ import {
 import { findFirstTeam } from '../accounts/settings/teams.ts';
 import { english } from '../platform/core/sentences.ts';
 import { getAccountRow } from '../platform/database/account-rows.ts';
-import { type Database, insert, transaction } from '../platform/database/database.ts';
+import { type Database, insert, retryOnConflict, transaction } from '../platform/database/database.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { leads, scheduledCalls, teams } from '../platform/database/schema.ts';
 import { lockUserCall, readUserCall, type UserCall } from '../platform/database/user-call.ts';
@@ -21,17 +21,16 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { timeZonesOfNumber } from '../platform/phone-numbers/number-time-zones.ts';
 import { formatPhoneNumber, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import { cancelCallbacks, recordCallbackEvent, type ScheduledCallRow } from './cancel-callbacks.ts';
 import { type AccountRules, readAccountRules } from './contact-facts.ts';
 import { blockedReason, personTimeZones } from './core/callable.ts';
 import { callbackChoices, parseLocalMinute } from './core/callback-times.ts';
 import { type CallTime, type CallTimeConstraints, earliestCallTime } from './core/earliest-call-time.ts';
 import {
   cancelAttempts,
-  cancelCallbacks,
   type LeadRecord,
   readCallHours,
-  recordCallbackEvent,
-  type ScheduledCallRow,
+  scheduleInPlaceOfCallback,
 } from './scheduled-calls.ts';
 import { createLeadForCaller } from './unknown-callers.ts';
 
@@ -69,7 +68,7 @@ export async function setCallback(
   request: CallbackRequest,
 ): Promise<Callback> {
   const { user } = actor;
-  return transaction(db, async (tx) => {
+  const set = async (tx: Database) => {
     const now = clock.now();
     const userCall = await lockUserCall(tx, user, callId);
     const leadId = isParty(userCall.callUser.type) ? await createLeadForCaller(tx, userCall.call, now) : null;
@@ -114,7 +113,8 @@ export async function setCallback(
     await recordCallbackEvent(tx, changed ? 'callback_changed' : 'callback_scheduled', row, now);
     await recordChange(tx, actor, 'callbacks set', `lead ${leadId}: callback`, now);
     return callbackView(row, lead, hours.contact.timeZones[0] ?? account.timeZone, user);
-  });
+  };
+  return retryOnConflict(() => transaction(db, set));
 }
 
 /** @throws the ApiErrors that `readUserCall` throws, noLead and doNotCall */
@@ -173,17 +173,17 @@ export async function cancelCallback(
   actor: Actor,
   id: number,
 ): Promise<void> {
-  await transaction(db, async (tx) => {
+  const cancel = async (tx: Database) => {
     const now = clock.now();
     const own = and(eq(scheduledCalls.id, id), eq(scheduledCalls.callback_by, actor.user.id));
     const [found] = await tx.select({ leadId: scheduledCalls.lead_id }).from(scheduledCalls).where(own);
     if (!found) throw new ApiError('notFound');
     await tx.execute(sql`select 1 from ${leads} where id = ${found.leadId} for no key update`);
     // It may have been canceled or started just now: then nothing is left to do.
-    const canceled = await cancelCallbacks(tx, own, english({ id: 'schedule.callbackCanceled' }), now);
-    if (canceled.length > 0)
+    if (await cancelByHand(tx, own, now))
       await recordChange(tx, actor, 'callbacks cancel', `lead ${found.leadId}: callback`, now);
-  });
+  };
+  await retryOnConflict(() => transaction(db, cancel));
 }
 
 /** @throws ApiError notFound */
@@ -193,8 +193,15 @@ export async function cancelCallbackOfLead(
 ): Promise<ChangeResult> {
   await getAccountRow(tx, leads, accountId, id);
   await tx.execute(sql`select 1 from ${leads} where id = ${id} for no key update`);
-  await cancelCallbacks(tx, eq(scheduledCalls.lead_id, id), english({ id: 'schedule.callbackCanceled' }), at);
+  await cancelByHand(tx, eq(scheduledCalls.lead_id, id), at);
   return { subject: `lead ${id}: callback` };
+}
+
+/** @returns whether there was one */
+async function cancelByHand(tx: Database, where: SQL | undefined, now: number): Promise<boolean> {
+  const canceled = await cancelCallbacks(tx, where, english({ id: 'schedule.callbackCanceled' }), now);
+  for (const callback of canceled) await scheduleInPlaceOfCallback(tx, callback, now);
+  return canceled.length > 0;
 }
 
 function readOwn(db: Database, user: SignedInUser, leadId?: number) {

@@ -10,6 +10,7 @@ import { type Database, queryRows } from '../platform/database/database.ts';
 import { hasSubscriber } from '../platform/database/record-events.ts';
 import { doNotCallNumbers, leads, scheduledCalls, webhookEvents } from '../platform/database/schema.ts';
 import { ANY_NUMBER, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
+import { cancelCallbacks } from './cancel-callbacks.ts';
 import { changeLeads } from './change-leads.ts';
 
 export interface Listing {
@@ -60,6 +61,9 @@ export async function addToDoNotCallList(
         recorded as (${insertLeadUpdates(sql`added`, at)})
       select count(*) as n from added`,
   );
+  const ofNumbers = sql`${scheduledCalls.lead_id} in (select lead.id from ${leads} lead
+    where lead.account_id = ${accountId} and lead.phone_number in ${sent})`;
+  await cancelCallbacks(tx, ofNumbers, english({ id: 'callable.listed' }), now);
   await tx.execute(
     sql`update ${scheduledCalls} plan set ended_at = ${at}::timestamptz,
         cancelled = ${english({ id: 'callable.listed' })}

@@ -1,11 +1,11 @@
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
-import { and, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
 import { english } from '../platform/core/sentences.ts';
 import { type Database, insert, queryRows } from '../platform/database/database.ts';
-import { hasSubscriber, recordEvents } from '../platform/database/record-events.ts';
 import { calls, leads, profiles, scheduledCalls, teams } from '../platform/database/schema.ts';
 import type { Clock } from '../platform/process/clock.ts';
+import { cancelCallbacks, type ScheduledCallRow } from './cancel-callbacks.ts';
 import { type AccountRules, readAccountRules, readContact, readSchedule } from './contact-facts.ts';
 import { mayContact } from './core/callable.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type AttemptPlan,
   type LastCall,
   type LeadState,
+  type NextAttempt,
   nextAttempt,
   planAfterCall,
 } from './core/next-attempt.ts';
@@ -31,7 +32,6 @@ export type LeadRecord = Pick<
   typeof leads.$inferSelect,
   'id' | 'phone_number' | 'do_not_call' | 'removed_at' | 'time_zone'
 >;
-export type ScheduledCallRow = typeof scheduledCalls.$inferSelect;
 
 export interface ScheduleRequest {
   readonly accountId: number;
@@ -178,36 +178,6 @@ export async function cancelAttempts(
     );
 }
 
-/** @returns the canceled ones */
-export async function cancelCallbacks(
-  tx: Database,
-  where: SQL | undefined,
-  reason: string,
-  now: number,
-): Promise<ScheduledCallRow[]> {
-  const canceled = await tx
-    .update(scheduledCalls)
-    .set({ ended_at: new Date(now), cancelled: reason })
-    .where(and(where, isNotNull(scheduledCalls.callback_by), isNull(scheduledCalls.ended_at)))
-    .returning();
-  for (const row of canceled) await recordCallbackEvent(tx, 'callback_canceled', row, now);
-  return canceled;
-}
-
-export async function recordCallbackEvent(
-  tx: Database,
-  type: 'callback_scheduled' | 'callback_changed' | 'callback_canceled',
-  { id, account_id, lead_id }: ScheduledCallRow,
-  now: number,
-): Promise<void> {
-  const [account] = await queryRows<{ subscribed: boolean }>(
-    tx,
-    sql`select ${hasSubscriber(sql`scheduled`)} as subscribed from ${scheduledCalls} scheduled where id = ${id}`,
-  );
-  if (account?.subscribed !== true) return;
-  await recordEvents(tx, [{ account_id, type, lead_id, data: { callback_id: id }, due_at: new Date(now) }]);
-}
-
 /** If the team will call back, an unknown caller becomes a lead at the end of the call. */
 async function createLeadForCallback(
   tx: Database,
@@ -229,31 +199,105 @@ export async function scheduleNextAttempt(
   callId: number,
 ): Promise<void> {
   const now = deps.clock.now();
+  const found = await readCallAndPlan(tx, eq(calls.id, callId));
+  if (!found) return;
+  const lead = found.lead ?? (await createLeadForCallback(tx, found.call, found.plan, now));
+  if (lead === null) return;
+  // Lock order: the lead, then its scheduled calls.
+  await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);
+  const state = await readLeadState(tx, lead.id, found.call);
+  const change = planAfterCall(toLastCall(found.call), found.plan, state);
+  if (change.kind === 'keep') return;
+  if (change.kind === 'cancel') {
+    const cancel = change.keepsCallback ? cancelAttempts : cancelScheduledCalls;
+    return cancel(tx, lead.id, change.reason, now);
+  }
+  await addNextAttempt(tx, lead, found, change.next, now);
+}
+
+/** The attempt that the lead would have without the callback. The transaction must hold the lock on the lead's row. */
+export async function scheduleInPlaceOfCallback(
+  tx: Database,
+  { lead_id, created_at }: ScheduledCallRow,
+  now: number,
+): Promise<void> {
+  const [lead] = await tx.select().from(leads).where(eq(leads.id, lead_id));
+  const [attempt] = await tx
+    .select()
+    .from(scheduledCalls)
+    .where(and(eq(scheduledCalls.lead_id, lead_id), isNull(scheduledCalls.callback_by)))
+    .orderBy(desc(scheduledCalls.id))
+    .limit(1);
+  if (!lead || (attempt && attempt.ended_at === null)) return;
+  const found = await readCallAndPlan(tx, and(eq(calls.lead_id, lead_id), isPlannedAfterSql()));
+  const state = { hasNewerCall: false, hasScheduledCall: false, hasNewCallback: false };
+  const change = found ? planAfterCall(toLastCall(found.call), found.plan, state) : null;
+  if (change?.kind === 'cancel' && !change.keepsCallback) return;
+  const endedAt = found ? found.call.ended_at : new Date(0);
+  if (
+    attempt?.ended_at &&
+    attempt.cancelled === english({ id: 'schedule.replaced' }) &&
+    attempt.ended_at >= created_at &&
+    endedAt &&
+    attempt.created_at >= endedAt
+  ) {
+    await addScheduledCall(
+      tx,
+      {
+        accountId: attempt.account_id,
+        lead,
+        teamId: attempt.team_id,
+        from: attempt.due_at.getTime(),
+        retry: attempt.retry,
+        leadRetry: attempt.lead_retry,
+        previousCallId: attempt.previous_call_id,
+        isFallback: attempt.is_fallback,
+        requestedBy: attempt.asked_by,
+        requestedAt: attempt.requested_at.getTime(),
+        reason: attempt.reason,
+      },
+      now,
+    );
+  } else if (found && change?.kind === 'schedule') {
+    await addNextAttempt(tx, lead, found, change.next, now);
+  }
+}
+
+/** Other calls leave the lead's attempts as they are. */
+const isPlannedAfterSql = () =>
+  sql`(${calls.type} = 'lead' or ${calls.result} in ('contacted', 'removed')
+    or ${calls.type} = 'inbound' and ${calls.voicemail_seconds} is not null)`;
+
+type CallAndPlan = NonNullable<Awaited<ReturnType<typeof readCallAndPlan>>>;
+
+/** The newest of the calls. */
+async function readCallAndPlan(tx: Database, where: SQL | undefined) {
   const [row] = await tx
     .select({ call: calls, lead: leads, profile: profiles, team: teams })
     .from(calls)
     .leftJoin(leads, eq(leads.id, calls.lead_id))
     .leftJoin(profiles, eq(profiles.id, calls.profile_id))
     .leftJoin(teams, eq(teams.id, calls.team_id))
-    .where(eq(calls.id, callId));
-  if (!row) return;
-  const { call, profile, team } = row;
+    .where(where)
+    .orderBy(desc(calls.id))
+    .limit(1);
+  if (!row) return null;
+  const { profile, team } = row;
   const plan = {
     retryMinutes: profile?.retry_minutes ?? [],
     followupMinutes: profile?.followup_minutes ?? [],
     hasFallback: team !== null && team.fallback_team_id !== null,
   };
-  const lead = row.lead ?? (await createLeadForCallback(tx, call, plan, now));
-  if (lead === null) return;
-  // Lock order: the lead, then its scheduled calls.
-  await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);
-  const change = planAfterCall(toLastCall(call), plan, await readLeadState(tx, lead.id, call));
-  if (change.kind === 'keep') return;
-  if (change.kind === 'cancel') {
-    const cancel = change.keepsCallback ? cancelAttempts : cancelScheduledCalls;
-    return cancel(tx, lead.id, change.reason, now);
-  }
-  const { next } = change;
+  return { ...row, plan };
+}
+
+async function addNextAttempt(
+  tx: Database,
+  lead: LeadRecord,
+  { call, team }: CallAndPlan,
+  next: NextAttempt,
+  now: number,
+): Promise<void> {
   await addScheduledCall(
     tx,
     {

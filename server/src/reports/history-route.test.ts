@@ -54,6 +54,29 @@ onEachDatabase('the history', (open) => {
     expect(lastPage.body).toEqual({ data: [], current_page: 1_000_000, last_page: 1, filters: true });
   });
 
+  it('shows a call once, with the part that the agent accepted last', async () => {
+    const { as, db } = await openTestApp(open);
+    const call = await addEndedCall(db, 'plain@demo.test');
+    const { id: user_id } = await userOf(db, 'plain@demo.test');
+    const part = { call_id: call.id, user_id, type: 'transfer', ended_at: new Date() } as const;
+    const accepted_at = new Date();
+    await addCallUser(db, { ...part, status: 'ended', accepted_at, result: 'missed' });
+    const last = await addCallUser(db, { ...part, status: 'ended', accepted_at, result: 'contacted' });
+    await addCallUser(db, { ...part, status: 'missed' });
+    const other = await addEndedCall(db, 'plain@demo.test');
+    const plain = await as('plain@demo.test');
+    const shown = async (query: string) =>
+      ((await plain.get(`/api/v1/mycalls?${query}`)).body.data ?? []).map(({ id, call_user_id, result }) => [
+        id,
+        call_user_id,
+        result,
+      ]);
+    const row = [call.id, last.id, 'contacted'];
+    expect(await shown('limit=50')).toEqual([[other.id, expect.any(Number), null], row]);
+    expect(await shown('filter=contacted')).toEqual([row]);
+    expect(await shown('filter=missed')).toEqual([]);
+  });
+
   it('finds calls by name, then and now, and by number', async () => {
     const { as, db } = await openTestApp(open);
     const { account_id } = await userOf(db, 'plain@demo.test');

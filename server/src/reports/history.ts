@@ -1,5 +1,6 @@
 // Newest calls first. Pages follow the sequence numbers of the agent's call users (page k of size s has the numbers
-// total - s·k + 1 to total - s·(k - 1)), so that every page is equally fast.
+// total - s·k + 1 to total - s·(k - 1)), so that every page is equally fast. A page may have fewer rows, because a call
+// is shown once.
 
 import type { HistoryItem, SilentPart } from '@offhook/contract/entities';
 import type { HistoryFilter } from '@offhook/contract/history-filter';
@@ -75,6 +76,11 @@ export async function readHistory(
   };
 }
 
+/** An agent who left a call and came back, or missed a ring of it, has several parts: the last accepted one is shown. */
+const IS_SHOWN = sql`not exists (select from ${callUsers} other
+  where other.call_id = ${callUsers.call_id} and other.user_id = ${callUsers.user_id}
+    and (other.accepted_at is not null, other.n) > (${callUsers.accepted_at} is not null, ${callUsers.n}))`;
+
 /** Prepared, with only the columns that are shown, because this request is frequent. */
 const pageStatement = oncePerDatabase((db) => {
   const own = db
@@ -88,6 +94,7 @@ const pageStatement = oncePerDatabase((db) => {
           callUsers.n,
           sql`${users.call_user_total} - ${sql.placeholder('skipped')}::integer - ${sql.placeholder('limit')}::integer`,
         ),
+        IS_SHOWN,
       ),
     )
     .orderBy(desc(callUsers.n))
@@ -141,7 +148,13 @@ async function readFiltered(
     .leftJoin(agent, eq(agent.id, calls.agent_id))
     .leftJoin(recordings, eq(recordings.id, FIRST_RECORDING))
     .where(
-      and(eq(callUsers.user_id, userId), gt(callUsers.n, newest), matchesFilter(filter), matchesText(search)),
+      and(
+        eq(callUsers.user_id, userId),
+        gt(callUsers.n, newest),
+        IS_SHOWN,
+        matchesFilter(filter),
+        matchesText(search),
+      ),
     )
     .orderBy(desc(callUsers.n))
     .limit(limit)

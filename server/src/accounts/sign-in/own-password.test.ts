@@ -4,6 +4,7 @@ import { auditLog, effects, sessions, users } from '../../platform/database/sche
 import { type Browser, openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { errorResponse } from '../../testing/world/edge.ts';
+import { untilLockWaiters } from '../../testing/world/locks.ts';
 import { realtimeIdentity } from '../core/page-identity.ts';
 import { sessionHash } from './sessions.ts';
 
@@ -49,6 +50,22 @@ withDatabase('a password change', (open) => {
       true,
     ]);
     expect(await db.select().from(sessions)).toHaveLength(2);
+  });
+
+  it('isn’t deadlocked with a presence report of a session that it ends', async () => {
+    const { as, db } = await openTestApp(open);
+    const [agent, other] = [await as('agent@demo.test'), await as('agent@demo.test')];
+    let changed: ReturnType<typeof change> | null = null;
+    // As a report does: the session first, then its user.
+    await db.transaction(async (tx) => {
+      const ofOther = eq(sessions.token_hash, sessionHash(sessionToken(other)));
+      const [session] = await tx.select().from(sessions).where(ofOther).for('key share');
+      changed = change(agent, OLD);
+      await untilLockWaiters(db, 1);
+      const user = eq(users.id, session?.user_id ?? 0);
+      await tx.select().from(users).where(user).for('no key update', { noWait: true });
+    });
+    expect(await changed).toMatchObject({ status: 200, body: { ended: 1 } });
   });
 
   it('invalidates copies of the session cookie and closes realtime connections', async () => {

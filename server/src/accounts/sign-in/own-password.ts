@@ -36,6 +36,10 @@ export function createOwnPassword({ db, clock, onEffectsScheduled }: OwnPassword
       const hash = await hashPassword(next);
       const at = clock.now();
       const result = await transaction(db, async (tx) => {
+        // Sessions are locked before their user, as by a presence report.
+        const others = and(eq(sessions.user_id, user.id), ne(sessions.token_hash, sessionHash(token)));
+        const ended = await endSessions(tx, others ?? eq(sessions.user_id, user.id), at);
+        const renewed = await renewSession(tx, token, at);
         // The password may have changed since it was verified.
         const set = await tx
           .update(users)
@@ -43,10 +47,8 @@ export function createOwnPassword({ db, clock, onEffectsScheduled }: OwnPassword
           .where(and(eq(users.id, user.id), eq(users.password_hash, row.hash)))
           .returning({ id: users.id });
         if (set.length === 0) throw new ApiError('wrongPassword');
-        const others = and(eq(sessions.user_id, user.id), ne(sessions.token_hash, sessionHash(token)));
-        const ended = await endSessions(tx, others ?? eq(sessions.user_id, user.id), at);
         await recordChange(tx, actor, 'own password', `user ${user.id}: password`, at);
-        return { token: await renewSession(tx, token, at), ended };
+        return { token: renewed, ended };
       });
       onEffectsScheduled?.();
       return result;

@@ -8,6 +8,7 @@ const call = (id: number, changes: Partial<DueCall> = {}): DueCall => ({
   isCallback: false,
   callbackFor: null,
   ownerId: null,
+  heldFor: changes.ownerId ?? null,
   requestedBy: null,
   retry: null,
   leadRetry: null,
@@ -108,6 +109,12 @@ const rows: readonly [string, readonly DueCall[], Partial<Pace>, number | null][
   ],
   ['no callback while its agent is away for a moment', [ownCallback(1)], {}, null],
   ['an agent’s callback for the team after the wait', [ownCallback(1)], { now: CALLBACK_GRACE_MS }, 1],
+  [
+    'a callback after the wait while its agent has another call in progress',
+    [callback(1, { callbackFor: 7, ownerId: 7, heldFor: null })],
+    { now: CALLBACK_GRACE_MS, busyOwners: new Set([7]), owners: new Map([[7, 'occupied']]) },
+    1,
+  ],
   [
     'no callback within the wait',
     [ownCallback(1)],

@@ -14,6 +14,8 @@ export interface DueCall extends ScheduledAttempt {
   readonly callbackFor: number | null;
   /** Rung first. */
   readonly ownerId: number | null;
+  /** The owner, whose calls start one by one; null for a callback after the wait. */
+  readonly heldFor: number | null;
   /** The only agent who is rung; null for the team. */
   readonly requestedBy: number | null;
 }
@@ -51,7 +53,7 @@ export function nextDueCall<T extends DueCall>(due: readonly T[], pace: Pace): T
   const callbacks = due.filter(({ isCallback }) => isCallback).sort((a, b) => a.dueAt - b.dueAt);
   const attempts = sortByPriority(due.filter(({ isCallback }) => !isCallback));
   const next = [...callbacks, ...attempts].find((call) => {
-    if (call.ownerId !== null && pace.busyOwners.has(call.ownerId)) return false;
+    if (call.heldFor !== null && pace.busyOwners.has(call.heldFor)) return false;
     if (waitsForAgent(call, pace)) return false;
     const agents = agentsOf(call, pace);
     if (agents.includes('free')) return true;

@@ -9,7 +9,7 @@ export const SOON_MS = 15 * 60_000;
 /** Scheduled calls of a team that are offered to the same agents. */
 export interface WaitingCalls {
   readonly teamId: number | null;
-  /** The lead's owner, or the agent who requested the calls; null for the whole team. */
+  /** The lead's owner, or the agent who set or requested the calls; null for the whole team. */
   readonly agentId: number | null;
   readonly count: number;
   readonly nextDueAt: number;

@@ -1,8 +1,9 @@
 import { REMOVE_UNDO_MS } from '@offhook/contract/limits';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { setResult } from '../../calls/results/disposition.ts';
+import { queryRows, transaction } from '../../platform/database/database.ts';
 import {
   accounts,
   calls,
@@ -20,6 +21,7 @@ import type { Agent } from '../../testing/world/edge.ts';
 import { reportInboundCall } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { startNextDueCall } from './due-calls.ts';
+import { PRIORITY } from './due-rows.ts';
 
 const MINUTE = 60_000;
 const silent = pino({ level: 'silent' });
@@ -66,6 +68,22 @@ withDatabase('a scheduled call', (open) => {
     await world.db.update(scheduledCalls).set({ due_at: new Date(world.clock.now()) });
     await world.settle();
     expect(await callsTo(world, second)).toHaveLength(2);
+  });
+
+  it('is read in its turn by an index, however many are due', async () => {
+    const { db } = await start();
+    await transaction(db, async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      await tx.execute(sql`set local enable_sort = off`);
+      const plan = await queryRows<{ 'QUERY PLAN': string }>(
+        tx,
+        sql`explain select 1 from ${scheduledCalls} where ${scheduledCalls.team_id} = 1
+          and ${scheduledCalls.ended_at} is null and ${scheduledCalls.callback_by} is null order by ${PRIORITY} limit 50`,
+      );
+      const text = plan.map((row) => row['QUERY PLAN']).join(' ');
+      expect(text).toContain('planned_calls_turn');
+      expect(text).not.toContain('Sort');
+    });
   });
 
   it('is retried with the configured delays, then once by the fallback team', async () => {

@@ -15,8 +15,9 @@ import { createCall } from '../../calls/outbound/create-call.ts';
 import { findTeamLine } from '../../calls/outbound/lines.ts';
 import { readCandidates, ringNextAgents } from '../../calls/rings/ring-agents.ts';
 import { findCallbackTime, toCallback } from '../../leads/callbacks.ts';
+import type { ScheduledCallRow } from '../../leads/cancel-callbacks.ts';
 import { readAccountRules } from '../../leads/contact-facts.ts';
-import { cancelScheduledCalls, findCallTime, type ScheduledCallRow } from '../../leads/scheduled-calls.ts';
+import { cancelScheduledCalls, findCallTime } from '../../leads/scheduled-calls.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { presenceCutoff, queryTime } from '../../platform/database/query-time.ts';
@@ -31,10 +32,11 @@ import {
 } from '../../platform/database/schema.ts';
 import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
 import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace, reachForPacing } from '../core/due-calls.ts';
+import { FIRST_AGENT, heldFor, PRIORITY } from './due-rows.ts';
 
 /** Calls that can't start now are postponed. */
 const MAX_CANDIDATES = 50;
-const MAX_OTHER_AGENTS = 200;
+const MAX_AGENTS = 200;
 const MAX_TEAMS = 5_000;
 const IN_CALL_DELAY_MS = 60_000;
 
@@ -44,10 +46,6 @@ export interface Pacer {
   readonly teamId: number | null;
 }
 
-/** A callback's agent takes the place of the lead's owner. */
-const FIRST_AGENT = sql<
-  number | null
->`coalesce(${scheduledCalls.callback_for}, ${leads.owner_user_id})`.mapWith(leads.owner_user_id);
 const DUE_TEAM = { accountId: scheduledCalls.account_id, teamId: scheduledCalls.team_id };
 
 export function findDueTeams({ db, clock }: Pick<TransitionDeps, 'db' | 'clock'>): Promise<Pacer[]> {
@@ -105,8 +103,8 @@ async function startNext(deps: TransitionDeps, tx: Database, outbox: Outbox, pac
   if (pacer.teamId !== null && !(await lockTeam(tx, pacer.teamId))) return false;
   const busyOwners = await readBusyOwners(tx, pacer.accountId);
   // Callbacks may wait for their agents, so they don't fill the list.
-  const callbacks = await readDue(tx, pacer, busyOwners, now, 'callbacks');
-  const attempts = await readDue(tx, pacer, busyOwners, now, 'attempts');
+  const callbacks = await readCallbacks(tx, pacer, busyOwners, now);
+  const attempts = await readAttempts(tx, pacer, busyOwners, now);
   const first = [...callbacks, ...attempts];
   if (first.length === 0) return false;
   const recent = await readRecent(tx, pacer, now);
@@ -135,31 +133,62 @@ async function lockTeam(tx: Database, teamId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-const DUE_ROW = { scheduled: scheduledCalls, ownerId: FIRST_AGENT };
-type DueFields = { readonly scheduled: ScheduledCallRow; readonly ownerId: number | null };
-
-const PRIORITY = sql`coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at}`;
+const dueRow = (now: number) => ({
+  scheduled: scheduledCalls,
+  ownerId: FIRST_AGENT,
+  heldFor: heldFor(now),
+});
+interface DueFields {
+  readonly scheduled: ScheduledCallRow;
+  readonly ownerId: number | null;
+  readonly heldFor: number | null;
+}
 
 /** Calls with the same key are offered to the same agents. */
 const AGENT_KEY = sql`coalesce(${scheduledCalls.asked_by}, -${FIRST_AGENT}, 0)`;
 const agentKey = ({ requestedBy, ownerId }: DueCall): number => requestedBy ?? -(ownerId ?? 0);
 
-async function readDue(
+async function readAttempts(
   tx: Database,
   pacer: Pacer,
   busyOwners: ReadonlySet<number>,
   now: number,
-  which: 'callbacks' | 'attempts',
 ): Promise<DueRow[]> {
-  const isCallback = isNotNull(scheduledCalls.callback_by);
   const rows = await tx
-    .select(DUE_ROW)
+    .select(dueRow(now))
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
-    .where(and(isCandidate(pacer, busyOwners, now), which === 'callbacks' ? isCallback : not(isCallback)))
-    .orderBy(which === 'callbacks' ? scheduledCalls.due_at : PRIORITY)
+    .where(and(isCandidate(pacer, busyOwners, now), isNull(scheduledCalls.callback_by)))
+    .orderBy(PRIORITY)
     .limit(MAX_CANDIDATES);
   return rows.map(toDueRow);
+}
+
+/** Of callbacks that wait for the same agent, the first: however many there are, the others are reached. */
+async function readCallbacks(
+  tx: Database,
+  pacer: Pacer,
+  busyOwners: ReadonlySet<number>,
+  now: number,
+): Promise<DueRow[]> {
+  const isCallback = and(isCandidate(pacer, busyOwners, now), isNotNull(scheduledCalls.callback_by));
+  const isHeld = isNotNull(heldFor(now));
+  const isWaitedFor = isNotNull(scheduledCalls.callback_for);
+  const held = await tx
+    .selectDistinctOn([FIRST_AGENT, isWaitedFor], dueRow(now))
+    .from(scheduledCalls)
+    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
+    .where(and(isCallback, isHeld))
+    .orderBy(FIRST_AGENT, isWaitedFor, scheduledCalls.due_at)
+    .limit(MAX_AGENTS);
+  const ofTeam = await tx
+    .select(dueRow(now))
+    .from(scheduledCalls)
+    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
+    .where(and(isCallback, not(isHeld)))
+    .orderBy(scheduledCalls.due_at)
+    .limit(MAX_CANDIDATES);
+  return [...held, ...ofTeam].map(toDueRow);
 }
 
 async function readFirstOfOtherAgents(
@@ -170,7 +199,7 @@ async function readFirstOfOtherAgents(
   now: number,
 ): Promise<DueRow[]> {
   const rows = await tx
-    .selectDistinctOn([AGENT_KEY], DUE_ROW)
+    .selectDistinctOn([AGENT_KEY], dueRow(now))
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .where(
@@ -181,7 +210,7 @@ async function readFirstOfOtherAgents(
       ),
     )
     .orderBy(AGENT_KEY, PRIORITY)
-    .limit(MAX_OTHER_AGENTS);
+    .limit(MAX_AGENTS);
   return rows.map(toDueRow);
 }
 
@@ -195,17 +224,18 @@ function isCandidate(
     eq(scheduledCalls.account_id, accountId),
     teamId === null ? isNull(scheduledCalls.team_id) : eq(scheduledCalls.team_id, teamId),
     // Otherwise one owner's leads could fill the list.
-    sql`coalesce(${FIRST_AGENT}, 0) <> all (${`{${[...busyOwners].join()}}`}::bigint[])`,
+    sql`coalesce(${heldFor(now)}, 0) <> all (${`{${[...busyOwners].join()}}`}::bigint[])`,
   );
 }
 
-function toDueRow({ scheduled, ownerId }: DueFields): DueRow {
+function toDueRow({ scheduled, ownerId, heldFor }: DueFields): DueRow {
   return {
     id: scheduled.id,
     dueAt: scheduled.due_at.getTime(),
     isCallback: scheduled.callback_by !== null,
     callbackFor: scheduled.callback_for,
     ownerId,
+    heldFor,
     requestedBy: scheduled.asked_by,
     leadId: scheduled.lead_id,
     retry: scheduled.retry,
@@ -327,7 +357,7 @@ async function startScheduledCall(
     .where(and(eq(scheduledCalls.id, due.id), isNull(scheduledCalls.ended_at)))
     .for('update', { skipLocked: true });
   if (!scheduled) return false;
-  if (due.ownerId !== null && !(await isOwnerFree(tx, due.ownerId))) return false;
+  if (due.heldFor !== null && !(await isOwnerFree(tx, due.heldFor))) return false;
   const account = await readAccountRules(tx, scheduled.account_id);
   const callTime =
     scheduled.callback_by === null
@@ -365,6 +395,8 @@ async function startScheduledCall(
     scheduledFor: scheduled.due_at,
   });
   if (created === null) {
+    // Postponed, an overdue callback would be its agent's again.
+    if (scheduled.callback_for !== null && due.heldFor === null) return false;
     await postpone(tx, scheduled, now + IN_CALL_DELAY_MS, english({ id: 'schedule.leadInCall' }));
     return false;
   }

@@ -19,6 +19,7 @@ import {
 import { elapsed } from '../../platform/process/clock.ts';
 import { PACE_WINDOW_MS } from '../core/due-calls.ts';
 import { leadQueue, type RecentCalls, type Shifts, SOON_MS, type WaitingCalls } from '../core/lead-queue.ts';
+import { heldFor } from './due-rows.ts';
 
 export type FindLeadQueue = (user: {
   readonly id: number;
@@ -93,11 +94,11 @@ async function readCalls({ db, clock }: DatabaseAndClock, accountId: number): Pr
     db,
     sql`select
       (select coalesce(json_agg(one), '[]') from (
-        select scheduled.team_id as "teamId", coalesce(scheduled.asked_by, scheduled.callback_for, lead.owner_user_id) as "agentId",
-          count(*)::int as count, extract(epoch from min(scheduled.due_at)) * 1000 as "nextDueAt"
-        from ${scheduledCalls} scheduled join ${leads} lead on lead.id = scheduled.lead_id
-        where scheduled.account_id = ${accountId} and scheduled.ended_at is null
-          and scheduled.due_at <= ${iso(now + SOON_MS)}
+        select ${scheduledCalls.team_id} as "teamId", coalesce(${scheduledCalls.asked_by}, ${heldFor(now)}) as "agentId",
+          count(*)::int as count, extract(epoch from min(${scheduledCalls.due_at})) * 1000 as "nextDueAt"
+        from ${scheduledCalls} join ${leads} on ${leads.id} = ${scheduledCalls.lead_id}
+        where ${scheduledCalls.account_id} = ${accountId} and ${scheduledCalls.ended_at} is null
+          and ${scheduledCalls.due_at} <= ${iso(now + SOON_MS)}
         group by 1, 2) one) as waiting,
       (select coalesce(json_agg(one), '[]') from (
         select profile.team_id as "teamId", profile.calls_per_minute as "callsPerMinute",

@@ -3,6 +3,7 @@
 import { ERASED_LABEL } from '@offhook/contract/sentences';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { recordCallbackEvent } from '../../leads/cancel-callbacks.ts';
 import { NO_CALL_NAME } from '../../leads/core/call-name.ts';
 import { addToDoNotCallList } from '../../leads/do-not-call.ts';
 import { english } from '../../platform/core/sentences.ts';
@@ -235,10 +236,11 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
       { source: 'erasure', by: null },
       at.getTime(),
     );
-  await tx
+  const canceled = await tx
     .update(scheduledCalls)
     .set({ ended_at: at, cancelled: cancelReason })
-    .where(and(eq(scheduledCalls.lead_id, id), isNull(scheduledCalls.ended_at)));
+    .where(and(eq(scheduledCalls.lead_id, id), isNull(scheduledCalls.ended_at)))
+    .returning();
   await tx
     .update(scheduledCalls)
     .set({
@@ -287,4 +289,7 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
   await tx.delete(crmContacts).where(eq(crmContacts.lead_id, id));
   // This includes the event that the do-not-call list has just added.
   await tx.delete(webhookEvents).where(eq(webhookEvents.lead_id, id));
+  // A webhook's body is written later, from the erased lead.
+  for (const row of canceled)
+    if (row.callback_by !== null) await recordCallbackEvent(tx, 'callback_canceled', row, at.getTime());
 }

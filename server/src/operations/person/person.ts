@@ -3,7 +3,7 @@ import type { ChangeContext } from '../../accounts/settings/change.ts';
 import { findListing } from '../../leads/do-not-call.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, effects, leadImports, leads, scheduledCalls } from '../../platform/database/schema.ts';
+import { calls, effects, leadImports, leads } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { erase, type Person } from './erasure.ts';
 
@@ -21,14 +21,7 @@ export async function findPerson(
 ): Promise<FoundPerson | null> {
   const matchesKey = 'leadId' in key ? eq(leads.id, key.leadId) : eq(leads.phone_number, key.phoneNumber);
   const isPerson = and(eq(leads.account_id, accountId), matchesKey);
-  // Waits for a scheduled call that is being started, which takes its locks in the same order.
-  await tx
-    .select({ id: scheduledCalls.id })
-    .from(scheduledCalls)
-    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
-    .where(isPerson)
-    .orderBy(asc(scheduledCalls.id))
-    .for('update', { of: scheduledCalls });
+  // Lock order: the lead, then its scheduled calls. Waits for one that is being started.
   const [lead] = await tx.select().from(leads).where(isPerson).for('update');
   if (!lead && 'leadId' in key) return null;
   const number = 'phoneNumber' in key ? key.phoneNumber : (lead?.phone_number ?? '');

@@ -698,6 +698,15 @@ export const scheduledCalls = pgTable(
     index('planned_calls_callbacks')
       .on(table.callback_by, table.due_at)
       .where(sql`${table.ended_at} is null and ${table.callback_by} is not null`),
+    // As the turns of due calls are sorted.
+    index('planned_calls_turn')
+      .on(
+        table.team_id,
+        sql`coalesce(${table.lead_retry}, 0)`,
+        sql`coalesce(${table.retry}, 0)`,
+        table.created_at,
+      )
+      .where(sql`${table.ended_at} is null and ${table.callback_by} is null`),
     index('planned_calls_due').on(table.due_at).where(sql`${table.ended_at} is null`),
     index('planned_calls_team').on(table.account_id, table.ended_at),
     unique('planned_calls_intake_key').on(table.account_id, table.intake_key),

@@ -100,6 +100,7 @@ function runWeek() {
           plan,
           teamId: plan.isFallback ? (lead.team + 1) % TEAMS : lead.team,
           ownerId: lead.owner,
+          heldFor: lead.owner,
           requestedBy: null,
           retry: plan.retry,
           leadRetry: plan.leadRetry,

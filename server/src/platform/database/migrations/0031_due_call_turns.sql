@@ -1,0 +1,1 @@
+CREATE INDEX "planned_calls_turn" ON "planned_calls" USING btree ("team_id",coalesce("lead_retry", 0),coalesce("retry", 0),"created_at") WHERE "planned_calls"."ended_at" is null and "planned_calls"."callback_by" is null;
