@@ -72,6 +72,24 @@ describe('the tiles', () => {
     for (const name of names) await expect.poll(() => button(name).isEnabled()).toBe(true);
   });
 
+  test('a finger that is down while a consultation replaces the tiles presses none of the new ones', async () => {
+    const { open, show, button, expectSent, page } = await fresh({ hasTouch: true });
+    await open('oncall');
+    const box = (await button('Hold').boundingBox()) ?? expect.fail('Hold has no place.');
+    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const touch = await page.context().newCDPSession(page);
+    const lift = () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const press = () => touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await press();
+    await show('oncall-consult');
+    await button('Complete').waitFor();
+    await lift();
+    await expectSent();
+    await button('Complete').tap();
+    await expectSent({ type: 'consultEndClicked', how: 'complete' });
+    await page.close();
+  });
+
   test('while dialing, only Mute and Hang Up are enabled', async () => {
     await open('oncall-dialing');
     for (const name of ['Hold', 'Transfer', 'Keypad'])

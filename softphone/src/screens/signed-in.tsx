@@ -18,6 +18,7 @@ import type { Click } from '../core/events.ts';
 import { leadConversation } from '../core/lead/lead-view.ts';
 import { rejectedEntry } from '../core/outbox/unsent.ts';
 import { documentTitle } from '../core/screen/document-title.ts';
+import { tilesOf } from '../core/screen/on-call/consultation.ts';
 import { opensPalette } from '../core/screen/palette-views.ts';
 import { phoneStatus } from '../core/screen/phone-status.ts';
 import { alertDetail, alertText } from '../core/screen/ringing/alerts.ts';
@@ -218,7 +219,7 @@ export default function SignedIn() {
         covered={panel !== null}
         status={phoneStatus(view)}
         notice={<OfflineBanner />}
-        view={view.name}
+        view={tilesOf(view)}
       >
         <div aria-atomic="true" aria-live="polite" className="visually-hidden">
           {announcement(state).map((text) => (

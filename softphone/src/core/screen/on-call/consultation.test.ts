@@ -86,6 +86,16 @@ test('during a consultation, no panel opens, and Hold and Transfer do nothing', 
   expect(run([consulting, tile('keypad')]).state.screen.view).toMatchObject({ panel: null });
 });
 
+test('keys are blocked when the tiles change by themselves, but not after the agent’s own choice', () => {
+  const blocks = (...events: EventInput[]) => run(events).state.screen.unpromptedChanges;
+  const before = blocks(agent, talk());
+  expect(blocks(consulting)).toBe(before + 1);
+  const left = reported(consultationOf({ lead_left: true, seconds: 20 }), 80);
+  expect(blocks(consulting, left)).toBe(before + 2);
+  expect(blocks(consulting, reported(null, 90))).toBe(before + 2);
+  expect(blocks(consulting, click('back'), reported(null, 90))).toBe(before + 1);
+});
+
 test.each(['complete', 'conference', 'back'] as const)('%s is sent once', (how) => {
   const { state, last } = run([consulting, click(how)]);
   expect(last).toEqual([{ type: 'endConsultation', callId: 55, how }]);
