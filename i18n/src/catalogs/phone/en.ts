@@ -53,7 +53,7 @@ export default {
   'callFailure.transfer': 'Couldn’t transfer the call. {reason}',
 
   'callback.action': 'Call back…',
-  'callback.actionTo': 'Callback for {name}, call of {time}',
+  'callback.actionTo': '{label} ({name}, call of {time})',
   'callback.all': 'All {count, number}',
   'callback.back': 'Back',
   'callback.callNow': 'Call now',

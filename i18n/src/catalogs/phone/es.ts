@@ -56,7 +56,7 @@ export default {
   'callFailure.transfer': 'No se pudo transferir la llamada. {reason}',
 
   'callback.action': 'Devolver la llamada…',
-  'callback.actionTo': 'Devolución de llamada para {name}, llamada de {time}',
+  'callback.actionTo': '{label} ({name}, llamada de {time})',
   'callback.all': 'Todas: {count, number}',
   'callback.back': 'Atrás',
   'callback.callNow': 'Llamar ahora',
