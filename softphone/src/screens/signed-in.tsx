@@ -102,21 +102,25 @@ export default function SignedIn() {
   const place = `${view.name} ${panel?.name ?? ''}`;
   const [keysOf, setKeysOf] = useState<string | null>(null);
   const closeKeys = () => setKeysOf(null);
+  // Neither sheet nor palette comes back by itself after the ring or message that closed it.
+  if (keysOf !== null && (keysOf !== place || alert !== null)) setKeysOf(null);
   const [paletteOf, setPaletteOf] = useState<string | null>(null);
   const closePalette = () => setPaletteOf(null);
   const mayOpenPalette = opensPalette(state) && alert === null && !rejected && !leaving;
-  // It doesn't come back by itself after the ring that closed it.
   if (paletteOf !== null && (paletteOf !== place || !mayOpenPalette)) setPaletteOf(null);
   const openPalette = mayOpenPalette ? () => setPaletteOf(place) : null;
   const personSearched = useRef('');
+  /** An open panel starts over with the found person. */
+  const [personRound, setPersonRound] = useState(0);
   const isPanelOpen = panel !== null;
   useEffect(() => {
     if (!isPanelOpen) personSearched.current = '';
   }, [isPanelOpen]);
   useShortcuts({
     'Control+K': openPalette,
-    Escape: escapeAction(view, panel, send),
-    '?': () => setKeysOf(keysOf === place ? null : place),
+    // Once it has loaded, the palette handles it itself.
+    Escape: paletteOf === null ? escapeAction(view, panel, send) : closePalette,
+    '?': () => setKeysOf(keysOf === null ? place : null),
   });
   useFocusBack(panel?.name ?? null, view.name);
   usePreloadedPanels();
@@ -149,7 +153,7 @@ export default function SignedIn() {
             {panel && (
               <ErrorBoundary
                 fallback={<BrokenPanel onClose={() => send({ type: 'panelClosed' })} />}
-                key={isPeople(panel) ? 'people' : panel.name}
+                key={isPeople(panel) ? `people ${personRound}` : panel.name}
               >
                 <Suspense fallback={<LoadingPanel />}>
                   {panelOf(panel, state.screen.forms.fillCount, personSearched.current)}
@@ -169,25 +173,31 @@ export default function SignedIn() {
               )}
             </Toast>
             {paletteOf !== null && (
-              <Suspense>
-                <PhonePalette
-                  onClose={closePalette}
-                  onKeys={() => setKeysOf(place)}
-                  onPerson={(name, people) => {
-                    personSearched.current = name;
-                    send(
-                      inCall
-                        ? { type: 'onCallPanelClicked', panel: people }
-                        : { type: 'navClicked', item: 'conference' },
-                    );
-                  }}
-                />
-              </Suspense>
+              <ErrorBoundary fallback={<BrokenPanel onClose={closePalette} />}>
+                <Suspense fallback={<LoadingPanel />}>
+                  <PhonePalette
+                    onClose={closePalette}
+                    onKeys={() => setKeysOf(place)}
+                    onPerson={(name, people) => {
+                      personSearched.current = name;
+                      setPersonRound(personRound + 1);
+                      if (panel?.name === people) return;
+                      send(
+                        inCall
+                          ? { type: 'onCallPanelClicked', panel: people }
+                          : { type: 'navClicked', item: 'conference' },
+                      );
+                    }}
+                  />
+                </Suspense>
+              </ErrorBoundary>
             )}
-            {keysOf === place && alert === null && (
-              <Suspense>
-                <KeySheet onClose={closeKeys} opensPalette={mayOpenPalette} />
-              </Suspense>
+            {keysOf !== null && (
+              <ErrorBoundary fallback={<BrokenPanel onClose={closeKeys} />}>
+                <Suspense>
+                  <KeySheet onClose={closeKeys} opensPalette={mayOpenPalette} />
+                </Suspense>
+              </ErrorBoundary>
             )}
             {leaving && (
               <QuestionDialog
