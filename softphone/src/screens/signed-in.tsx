@@ -165,7 +165,7 @@ export default function SignedIn() {
                 action: t('audioDevice.use'),
                 onAction: () => send({ type: 'deviceOfferAccepted' }),
               })}
-              overTiles={inCall && panel === null}
+              overTiles={inCall && (panel === null || isWide)}
               text={toastText(state)}
             >
               {givenResult && (
