@@ -122,6 +122,21 @@ describe('a callback', () => {
     expect(await pane.getByRole('button', { name: 'Call back…' }).count()).toBe(0);
   });
 
+  test('is set in a narrow window after the result, without leaving the view', async () => {
+    await open('thankyou', 320, 640);
+    await button('Call back…').click();
+    await expectSent({ type: 'callNoteStarted' });
+    await choice('Tomorrow morning').waitFor();
+    for (const key of ['Enter', 'n']) await page.keyboard.press(key);
+    await expectSent({ type: 'callNoteStarted' });
+    await expectNoOverflow();
+    await choice('In 1 hour').click();
+    await expect.poll(() => requests('setCallback')).toHaveLength(1);
+    await expect.poll(() => picker().count()).toBe(0);
+    await button('Add Note').click();
+    await expectSent({ type: 'callNoteStarted' }, { type: 'addNoteClicked' });
+  });
+
   test('that rings says who set it, and when', async () => {
     await open('ringing-callback', 380, 720);
     await page.getByText('Callback · set by Maria Echeverría-Lindholm on Nov 17').waitFor();
