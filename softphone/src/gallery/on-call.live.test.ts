@@ -650,6 +650,36 @@ test('P picks up the call that waits longest; each has its own button', async ()
   await expectSent({ type: 'pickUpClicked', callId: 71 }, { type: 'pickUpClicked', callId: 72 });
 });
 
+test('of more than two parked calls, the others show on request', async () => {
+  await open('waiting-parked');
+  const third = page.getByRole('region', { name: 'Parked: Ines Duarte' });
+  await button('All 3 parked calls').click();
+  await third.getByRole('button', { name: 'Pick up' }).click();
+  await expectSent({ type: 'pickUpClicked', callId: 73 });
+  await button('Fewer parked calls').click();
+  await expect.poll(() => third.count()).toBe(0);
+});
+
+test('a long button of a reminder stands below its words, which aren’t cut up', async () => {
+  await open('waiting-missing', 320, 640);
+  await page.evaluate(() => window.gallery.setLanguage('es'));
+  const card = page.getByRole('region', { name: /Falta el resultado/ });
+  const title = await card.getByRole('heading').boundingBox();
+  const action = await card.getByRole('button').boundingBox();
+  await page.evaluate(() => window.gallery.setLanguage('en'));
+  expect(title && action && action.y >= title.y + title.height).toBe(true);
+});
+
+test("a consultation whose view can't be loaded can still be ended", async () => {
+  const failing = await fresh();
+  await failing.page.route(/consultation-view-[\w-]{8}\.js$/, (route) => route.abort());
+  await failing.open('oncall-consult');
+  await failing.page.getByText('Bartholomew Okonkwo-Lindqvist').first().waitFor();
+  await failing.button('Complete').click();
+  await failing.expectSent({ type: 'consultEndClicked', how: 'complete' });
+  await failing.page.context().close();
+});
+
 describe('a consultation', () => {
   test.each([
     ['oncall-consult', 'Complete', 'c', 'complete'],
