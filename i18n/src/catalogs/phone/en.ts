@@ -340,7 +340,9 @@ export default {
   'outbox.tagFailed': 'The tag for {name} wasn’t saved. {reason}',
   'outbox.tagFailedNoName': 'The tag wasn’t saved. {reason}',
 
+  'parked.all': 'All {count, number} parked calls',
   'parked.detail': '{time} · parked by {name}',
+  'parked.fewer': 'Fewer parked calls',
   'parked.pickUp': 'Pick up',
   'parked.title': 'Parked: {name}',
   'palette.commands': 'Commands',

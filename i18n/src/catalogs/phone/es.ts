@@ -349,7 +349,9 @@ export default {
   'outbox.tagFailed': 'No se guardó la etiqueta de {name}. {reason}',
   'outbox.tagFailedNoName': 'No se guardó la etiqueta. {reason}',
 
+  'parked.all': 'Ver las {count, number} llamadas estacionadas',
   'parked.detail': '{time} · estacionada por {name}',
+  'parked.fewer': 'Menos llamadas estacionadas',
   'parked.pickUp': 'Retomar',
   'parked.title': 'Llamada estacionada: {name}',
   'palette.commands': 'Comandos',
