@@ -49,6 +49,12 @@ describe('the palette', () => {
     expect(offered(agent, nav('history'))).not.toContain('history');
   });
 
+  test('offers Check for lead only where the waiting view has it, so not in wrap-up', () => {
+    const wrapUp = presence({ wrapUp: { call_id: 55, seconds_left: 12 } });
+    expect(offered(agent, reachable)).toContain('checkForLead');
+    expect(offered(agent, reachable, wrapUp)).not.toContain('checkForLead');
+  });
+
   test('offers the conference only to supervisors', () => {
     expect(offered(agent)).not.toContain('conference');
     expect(offered(supervisor)).toContain('conference');

@@ -6,6 +6,7 @@ import type { PhoneState } from '../phone-state.ts';
 import { offline } from '../session/offline.ts';
 import { isOpenElsewhere } from '../session/readiness.ts';
 import { isSetByAdministrator } from '../session/status/own-status.ts';
+import { shownWrapUp } from '../session/status/wrap-up.ts';
 import { navItems } from './navigation.ts';
 import { callControls } from './on-call/call-controls.ts';
 import { opensPalette, PALETTE_VIEWS } from './palette-views.ts';
@@ -72,7 +73,8 @@ const ACTIONS: Readonly<Record<ActionName, (state: PhoneState) => readonly Palet
       !view.checking &&
       offline(state) === null &&
       !isOpenElsewhere(state) &&
-      !isAwayByStatus(state);
+      !isAwayByStatus(state) &&
+      shownWrapUp(state) === null;
     return isOffered ? [{ name: 'checkForLead', shortcut: 'L', click: { type: 'checkForLeadClicked' } }] : [];
   },
   status: (state) => {
