@@ -1,11 +1,11 @@
 import { formatDuration } from '@offhook/design/audio/clock';
 import { classes } from '@offhook/design/classes';
 import callEnd from '@offhook/design/icons/call_end-fill.svg?raw';
-import { Icon } from '@offhook/design/icons/icon.tsx';
 import pauseFill from '@offhook/design/icons/pause-fill.svg?raw';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { t } from '@offhook/i18n/phone';
+import { LampIcon } from '../../components/call/lamp-icon.tsx';
 import { useNow } from '../../components/time/use-now.ts';
 import type { CardFacts } from '../../core/lists/card.ts';
 import type { LiveConsultation } from '../../core/screen/screen-state.ts';
@@ -64,7 +64,7 @@ interface PersonProps {
   readonly time: string | null;
 }
 
-function Person({ kind, name, picture, icon, blinks, text, time }: PersonProps) {
+function Person({ kind, name, picture, icon, blinks = false, text, time }: PersonProps) {
   return (
     <div className={c('person', kind)}>
       <Avatar picture={picture} size={44} />
@@ -73,8 +73,8 @@ function Person({ kind, name, picture, icon, blinks, text, time }: PersonProps) 
           <bdi>{name}</bdi>
         </p>
         <p className={c('state')}>
-          <span className={c('icon', blinks && 'blinks')}>
-            <Icon size={18} svg={icon} />
+          <span className={c('icon')}>
+            <LampIcon blinks={blinks} size={18} svg={icon} />
           </span>
           <span>{text}</span>
         </p>
