@@ -16,6 +16,12 @@ export default defineConfig({
     // The content security policy allows no inline data.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      // Preact has no `useOptimistic`; the router then does without it.
+      onLog: (level, log, report) => {
+        if (log.code !== 'IMPORT_IS_UNDEFINED' || !/useOptimistic/i.test(log.message)) report(level, log);
+      },
+    },
   },
   server: { host: '127.0.0.1' },
 });

@@ -117,6 +117,18 @@ describe('the phone inside the console', () => {
     expect(await frame().isVisible()).toBe(true);
   });
 
+  test('is restored by a ring, and can be minimized again while it rings', async () => {
+    await listen(360);
+    await reportStatus('waiting');
+    await button('Minimize your phone').click();
+    await button('Show your phone').waitFor();
+    await reportStatus('ringing');
+    await button('Minimize your phone').click();
+    await button('Show your phone').waitFor();
+    await reportStatus('ringing', true);
+    expect(await frame().isVisible()).toBe(false);
+  });
+
   test('can’t be minimized beside the page', async () => {
     await listen(1120);
     expect(await button('Minimize your phone').count()).toBe(0);

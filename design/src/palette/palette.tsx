@@ -44,11 +44,15 @@ export function Palette({ page, texts, commands, found, isSearching, onSearch, o
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [query, setQuery] = useState('');
-  const [highlighted, setHighlighted] = useState(0);
+  const [highlighted, setHighlighted] = useState<string | null>(null);
   const [recent] = useState(() => readRecent(page));
   const groups = paletteGroups({ commands, found, query, recent, recentTitle: texts.recent });
   const entries = groups.flatMap((group) => group.entries);
-  const chosen = Math.min(highlighted, entries.length - 1);
+  const chosen = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === highlighted),
+  );
+  const chosenId = entries[chosen]?.id ?? null;
   const optionId = (entry: PaletteEntry) => `${listId}-${entries.indexOf(entry)}`;
 
   useLayoutEffect(() => {
@@ -56,6 +60,9 @@ export function Palette({ page, texts, commands, found, isSearching, onSearch, o
     element?.showModal();
     return () => element?.close();
   }, []);
+
+  // What the server finds later may be listed above it.
+  useEffect(() => setHighlighted(chosenId), [chosenId]);
 
   useEffect(() => {
     const timer = setTimeout(() => onSearch(query.trim()), SEARCH_DEBOUNCE_MS);
@@ -82,7 +89,7 @@ export function Palette({ page, texts, commands, found, isSearching, onSearch, o
     // Keeps the page from handling the key too.
     event.preventDefault();
     event.stopPropagation();
-    if (moved !== null) setHighlighted(moved);
+    if (moved !== null) setHighlighted(entries[moved]?.id ?? null);
     else if (event.key === 'Escape') onClose();
     else if (!event.repeat) choose(entries[chosen]);
   };
@@ -117,7 +124,7 @@ export function Palette({ page, texts, commands, found, isSearching, onSearch, o
             maxLength={100}
             onChange={(event) => {
               setQuery(event.target.value);
-              setHighlighted(0);
+              setHighlighted(null);
             }}
             onKeyDown={press}
             placeholder={texts.placeholder}
@@ -153,7 +160,7 @@ export function Palette({ page, texts, commands, found, isSearching, onSearch, o
                   onClick={() => choose(entry)}
                   // Keeps the focus on the text field.
                   onMouseDown={(event) => event.preventDefault()}
-                  onPointerMove={() => setHighlighted(entries.indexOf(entry))}
+                  onPointerMove={() => setHighlighted(entry.id)}
                   role="option"
                   tabIndex={-1}
                 >

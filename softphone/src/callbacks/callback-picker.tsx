@@ -41,7 +41,7 @@ export default function CallbackPicker({ callId, onClose }: Props) {
   // Shown once the present callback is known, or a click on its target would be lost.
   const target = chosen ?? offer?.callback?.target ?? 'me';
   const busy = set.isPending || cancel.isPending;
-  const choose = (at: string) => set.mutate({ at, target }, { onSuccess: onClose });
+  const choose = (at: string) => set.mutate({ at, target }, { onSuccess: () => onClose() });
   const present = offer?.callback ?? null;
   const place = offer && leadPlace(offer.time_zone, now);
   const submit = (submitted: SyntheticEvent) => {
@@ -113,7 +113,7 @@ export default function CallbackPicker({ callId, onClose }: Props) {
           <button
             className={c('action')}
             disabled={busy}
-            onClick={() => cancel.mutate(present.id, { onSuccess: onClose })}
+            onClick={() => cancel.mutate(present.id, { onSuccess: () => onClose() })}
             type="button"
           >
             {t('callback.cancel')}

@@ -1,6 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/phone';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNow } from '../components/time/use-now.ts';
 import { type CallbackRow, callbackRow } from '../core/lists/callback-rows.ts';
 import { isOnline } from '../core/session/offline.ts';
@@ -21,13 +21,27 @@ export default function MyCallbacks() {
   const [all, setAll] = useState(false);
   const { data = [] } = useCallbacks(isOnline(state));
   const now = useNow(data.length > 0);
+  const [changing, setChanging] = useState<number | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const lastChanged = useRef<number | null>(null);
+  // The row may disappear as its choice of a time closes.
+  useEffect(() => {
+    const before = lastChanged.current;
+    const isOpen = data.some(({ id }) => id === changing);
+    lastChanged.current = isOpen ? changing : null;
+    if (!isOpen && changing !== null) setChanging(null);
+    if (isOpen || before === null || document.activeElement !== document.body) return;
+    const row = document.querySelector<HTMLElement>(`[data-callback="${before}"]`);
+    const place = row ?? heading.current ?? document.querySelector<HTMLElement>('[data-view]');
+    place?.focus({ preventScroll: true });
+  }, [data, changing]);
   const accountId = state.session.name === 'agent' ? state.session.user.account_id : 0;
   if (data.length === 0) return null;
   const shown = all ? data : data.slice(0, MAX_SHOWN);
   return (
     <section aria-labelledby={titleId} className={c('card')}>
       <div className={c('head')}>
-        <h2 className={c('title')} id={titleId}>
+        <h2 className={c('title')} id={titleId} ref={heading} tabIndex={-1}>
           {t('callback.mine')}
         </h2>
         {data.length > MAX_SHOWN && (
@@ -38,22 +52,32 @@ export default function MyCallbacks() {
       </div>
       <ul className={c('list')}>
         {shown.map((callback) => (
-          <Row key={callback.id} row={callbackRow(callback, accountId, now)} />
+          <Row
+            changing={changing === callback.id}
+            key={callback.id}
+            onChanging={(change) => setChanging(change ? callback.id : null)}
+            row={callbackRow(callback, accountId, now)}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Row({ row }: { readonly row: CallbackRow }) {
+interface RowProps {
+  readonly row: CallbackRow;
+  readonly changing: boolean;
+  readonly onChanging: (changing: boolean) => void;
+}
+
+function Row({ row, changing, onChanging }: RowProps) {
   const { send } = usePhone();
-  const [changing, setChanging] = useState(false);
   const { name, when, own, soon, isForTeam } = row;
   if (changing)
     return (
       <li className={c('row')}>
         <p className={c('name')}>{name}</p>
-        <CallbackPicker callId={row.callId} onClose={() => setChanging(false)} />
+        <CallbackPicker callId={row.callId} onClose={() => onChanging(false)} />
       </li>
     );
   return (
@@ -78,7 +102,8 @@ function Row({ row }: { readonly row: CallbackRow }) {
           <button
             aria-label={t('callback.changeOf', { name })}
             className={c('action')}
-            onClick={() => setChanging(true)}
+            data-callback={row.id}
+            onClick={() => onChanging(true)}
             type="button"
           >
             {t('callback.change')}

@@ -200,15 +200,15 @@ type Reply = Tagged<{
   recordingRejected: { callId: number; paused: boolean; error: string };
   transferSucceeded: { callId: number };
   transferFailed: { callId: number; error: string };
-  invitationCanceled: { callId: number };
+  invitationCanceled: { callId: number; at: number };
   invitationCancelFailed: { callId: number; error: string };
   consultationEnded: { callId: number };
   consultEndFailed: { callId: number; error: string };
   conferenceSucceeded: NoFields;
   conferenceFailed: { error: string };
-  leadAdded: { callId: number; call: Call; lead: Lead };
+  leadAdded: { callId: number; call: Call; lead: Lead; at: number };
   addLeadFailed: { callId: number; error: string };
-  leadRenamed: { callId: number; call: Call; lead: Lead };
+  leadRenamed: { callId: number; call: Call; lead: Lead; at: number };
   renameFailed: { callId: number; error: string };
   resultSaved: { callId: number };
   /** `isAnotherAgentsCall`: this agent can't record its result. */

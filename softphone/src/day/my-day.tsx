@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
+import { Pane } from '../components/frame/pane.tsx';
 import styles from './day.module.css';
 import { DayCards } from './day-cards.tsx';
 
@@ -10,11 +11,11 @@ const c = classes(styles);
 export default function MyDay({ hidden }: { readonly hidden: boolean }) {
   const titleId = useId();
   return (
-    <aside aria-labelledby={titleId} className={c('pane')} data-part="day" hidden={hidden}>
+    <Pane aria-labelledby={titleId} data-part="day" hidden={hidden}>
       <h2 className={c('title')} id={titleId}>
         {t('day.title')}
       </h2>
       <DayCards />
-    </aside>
+    </Pane>
   );
 }

@@ -113,6 +113,14 @@ test.each([380, 320])("Undo doesn't cover the tiles of the next call at %d px", 
   expect(await page.locator('[data-part="undo"]').count()).toBe(0);
 });
 
+test("a notice doesn't cover the tiles beside an open panel", async () => {
+  await open('oncall-undo-keypad', 1280, 760);
+  await show('oncall-keypad-notice');
+  const notice = await page.getByText('No agent accepted the transfer.').boundingBox();
+  const tile = await button('Keypad').boundingBox();
+  expect(notice && tile && notice.y + notice.height <= tile.y).toBe(true);
+});
+
 test('Retry and SMS are shown with their permissions; Retry without a lead is disabled', async () => {
   await open('result');
   await expect.poll(() => button('Retry').isEnabled()).toBe(true);

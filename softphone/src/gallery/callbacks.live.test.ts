@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inGallery } from './driver.ts';
 
@@ -9,6 +9,8 @@ const { open, show, sent, expectSent, requests, button, expectNoOverflow } = inG
 
 const picker = () => page.getByRole('region', { name: 'When should the callback be?' });
 const choice = (name: string) => picker().getByRole('button', { name });
+const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
+const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
 
 describe('a callback', () => {
   test('is set beside the result by its key, for the agent or the team', async () => {
@@ -77,20 +79,32 @@ describe('a callback', () => {
     await button('Change callback for Olga Line').click();
     await choice('Cancel callback').click();
     await expect.poll(() => requests('cancelCallback')).toHaveLength(1);
+    await expect.poll(() => list.getByText('Olga Line').count()).toBe(0);
+    await expect.poll(focusedText).toBe('My callbacks');
     await button('Change callback for Ines Duarte').click();
     await choice('In 15 minutes').click();
     await expect.poll(() => requests('setCallback')).toHaveLength(1);
+    await expect.poll(() => isFocused(button('Change callback for Ines Duarte'))).toBe(true);
+    await button('Change callback for Ines Duarte').click();
+    await choice('Back').click();
+    await expect.poll(() => isFocused(button('Change callback for Ines Duarte'))).toBe(true);
+    for (const name of ['Bartholomew Maximilian Okonkwo-Lindqvist', 'Ines Duarte']) {
+      await button(`Change callback for ${name}`).click();
+      await choice('Cancel callback').click();
+      await expect.poll(() => button(`Change callback for ${name}`).count()).toBe(0);
+    }
+    await expect.poll(() => list.count()).toBe(0);
+    expect(await isFocused(page.locator('[data-view="waiting"]'))).toBe(true);
   });
 
   test('is set in History', async () => {
     await open('history-callback', 380, 760);
-    await page
-      .getByRole('button', { name: /^Callback for / })
-      .first()
-      .click();
+    const row = page.getByRole('button', { name: /^(Call back…|Callback: .*) \(.+, call of .+\)$/ }).first();
+    await row.click();
     await choice('In 1 hour').click();
     await expect.poll(() => requests('setCallback')).toHaveLength(1);
     await expect.poll(() => picker().count()).toBe(0);
+    await expect.poll(() => isFocused(row)).toBe(true);
   });
 
   test('is set in the lead pane after the result', async () => {
@@ -106,6 +120,21 @@ describe('a callback', () => {
     await show('ringing-lead');
     await pane.getByText('Next call').waitFor();
     expect(await pane.getByRole('button', { name: 'Call back…' }).count()).toBe(0);
+  });
+
+  test('is set in a narrow window after the result, without leaving the view', async () => {
+    await open('thankyou', 320, 640);
+    await button('Call back…').click();
+    await expectSent({ type: 'callNoteStarted' });
+    await choice('Tomorrow morning').waitFor();
+    for (const key of ['Enter', 'n']) await page.keyboard.press(key);
+    await expectSent({ type: 'callNoteStarted' });
+    await expectNoOverflow();
+    await choice('In 1 hour').click();
+    await expect.poll(() => requests('setCallback')).toHaveLength(1);
+    await expect.poll(() => picker().count()).toBe(0);
+    await button('Add Note').click();
+    await expectSent({ type: 'callNoteStarted' }, { type: 'addNoteClicked' });
   });
 
   test('that rings says who set it, and when', async () => {

@@ -72,7 +72,12 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
   if (name === 'getMissingResults')
     return { ok: true, value: { data: missingResults.slice(0, current?.missing ?? 0) } };
   if (name === 'getParkedCalls') return { ok: true, value: { data: current?.parked ? parkedCalls : [] } };
-  const callbacks = sampleCallbacks(Date.now()).slice(0, current?.callbacks ?? 0);
+  const canceled = window.gallery.requests.flatMap(({ name, query }) =>
+    name === 'cancelCallback' ? [query] : [],
+  );
+  const callbacks = sampleCallbacks(Date.now())
+    .slice(0, current?.callbacks ?? 0)
+    .filter(({ id }) => !canceled.some((query) => 'id' in query && query.id === id));
   if (name === 'getCallbacks') return { ok: true, value: { data: callbacks } };
   if (name === 'getCallbackOffer')
     return { ok: true, value: { success: true, offer: sampleOffer(Date.now(), callbacks[0] ?? null) } };
@@ -143,11 +148,12 @@ const never = new Promise<never>(() => {});
 
 interface RequestInput {
   readonly query?: Query;
+  readonly params?: object;
   readonly body?: { readonly time_zone?: string };
 }
 
-const request = (name: string, { query = {}, body }: RequestInput): Promise<unknown> => {
-  window.gallery.requests.push({ name, query: body ?? query });
+const request = (name: string, { query = {}, params, body }: RequestInput): Promise<unknown> => {
+  window.gallery.requests.push({ name, query: body ?? params ?? query });
   if (name === 'setLocale')
     return Promise.resolve(
       body?.time_zone === REJECTED_ZONE ? FAILED : { ok: true, value: { success: true } },

@@ -81,6 +81,17 @@ describe('the list of keyboard shortcuts', () => {
     await sheet().waitFor({ state: 'hidden' });
   });
 
+  test("doesn't come back after the ring that closed it", async () => {
+    await open('waiting');
+    await page.keyboard.press('?');
+    await sheet().waitFor();
+    await show('ringing-lead');
+    await sheet().waitFor({ state: 'hidden' });
+    await show('waiting');
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    expect(await sheet().count()).toBe(0);
+  });
+
   test("doesn't open while typing", async () => {
     await open('note');
     await page.keyboard.type('why?');

@@ -72,6 +72,24 @@ describe('the tiles', () => {
     for (const name of names) await expect.poll(() => button(name).isEnabled()).toBe(true);
   });
 
+  test('a finger that is down while a consultation replaces the tiles presses none of the new ones', async () => {
+    const { open, show, button, expectSent, page } = await fresh({ hasTouch: true });
+    await open('oncall');
+    const box = (await button('Hold').boundingBox()) ?? expect.fail('Hold has no place.');
+    const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const touch = await page.context().newCDPSession(page);
+    const lift = () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    const press = () => touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await press();
+    await show('oncall-consult');
+    await button('Complete').waitFor();
+    await lift();
+    await expectSent();
+    await button('Complete').tap();
+    await expectSent({ type: 'consultEndClicked', how: 'complete' });
+    await page.close();
+  });
+
   test('while dialing, only Mute and Hang Up are enabled', async () => {
     await open('oncall-dialing');
     for (const name of ['Hold', 'Transfer', 'Keypad'])
@@ -630,6 +648,36 @@ test('P picks up the call that waits longest; each has its own button', async ()
   await expectSent({ type: 'pickUpClicked', callId: 71 });
   await page.getByRole('button', { name: 'Pick up' }).nth(1).click();
   await expectSent({ type: 'pickUpClicked', callId: 71 }, { type: 'pickUpClicked', callId: 72 });
+});
+
+test('of more than two parked calls, the others show on request', async () => {
+  await open('waiting-parked');
+  const third = page.getByRole('region', { name: 'Parked: Ines Duarte' });
+  await button('All 3 parked calls').click();
+  await third.getByRole('button', { name: 'Pick up' }).click();
+  await expectSent({ type: 'pickUpClicked', callId: 73 });
+  await button('Fewer parked calls').click();
+  await expect.poll(() => third.count()).toBe(0);
+});
+
+test('a long button of a reminder stands below its words, which aren’t cut up', async () => {
+  await open('waiting-missing', 320, 640);
+  await page.evaluate(() => window.gallery.setLanguage('es'));
+  const card = page.getByRole('region', { name: /Falta el resultado/ });
+  const title = await card.getByRole('heading').boundingBox();
+  const action = await card.getByRole('button').boundingBox();
+  await page.evaluate(() => window.gallery.setLanguage('en'));
+  expect(title && action && action.y >= title.y + title.height).toBe(true);
+});
+
+test("a consultation whose view can't be loaded can still be ended", async () => {
+  const failing = await fresh();
+  await failing.page.route(/consultation-view-[\w-]{8}\.js$/, (route) => route.abort());
+  await failing.open('oncall-consult');
+  await failing.page.getByText('Bartholomew Okonkwo-Lindqvist').first().waitFor();
+  await failing.button('Complete').click();
+  await failing.expectSent({ type: 'consultEndClicked', how: 'complete' });
+  await failing.page.context().close();
 });
 
 describe('a consultation', () => {

@@ -4,7 +4,7 @@ import { findAccessibilityViolations } from '../../../design/tests/accessibility
 import { inGallery } from './driver.ts';
 
 let page: Page;
-const { open, show, sent, expectSent, setReactions, requests } = inGallery((opened) => {
+const { open, show, sent, expectSent, setReactions, requests, fresh } = inGallery((opened) => {
   page = opened;
 });
 
@@ -78,6 +78,59 @@ describe('the command palette', () => {
     await expect
       .poll(() => requests('getAgents'))
       .toContainEqual(expect.objectContaining({ search: name, page: 1 }));
+  });
+
+  test('keeps the highlighted command when another appears above it', async () => {
+    await openPalette('waiting');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(highlighted).toBe('Call History');
+    await show('waiting-supervisor');
+    await palette().getByText('Conference', { exact: true }).waitFor();
+    expect(await highlighted()).toBe('Call History');
+  });
+
+  test('searches the open panel for a colleague who was found', async () => {
+    await openPalette('oncall-transfer');
+    await page.keyboard.type('Amara');
+    await expect.poll(highlighted).toContain('Amara');
+    const name = await highlighted();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByPlaceholder('Search').inputValue()).toBe(name);
+    await expectSent();
+  });
+
+  test('keeps letters from the call behind while it loads, and Escape closes it', async () => {
+    const slow = await fresh();
+    let load = () => {};
+    const loaded = new Promise<void>((done) => {
+      load = done;
+    });
+    await slow.page.route(/palette-[\w-]{8}\.js$/, async (route) => {
+      await loaded;
+      await route.continue();
+    });
+    await slow.open('oncall');
+    await slow.page.keyboard.press('Control+k');
+    for (const key of ['e', 'm', 'Escape']) await slow.page.keyboard.press(key);
+    await slow.expectSent();
+    await slow.page.keyboard.press('m');
+    await slow.expectSent({ type: 'muteClicked' });
+    load();
+    await slow.page.keyboard.press('Control+k');
+    await slow.page.getByRole('combobox', { name: 'Search and commands' }).waitFor();
+    await slow.page.context().close();
+  });
+
+  test("that can't be loaded says so, and the call goes on", async () => {
+    const failing = await fresh();
+    await failing.page.route(/palette-[\w-]{8}\.js$/, (route) => route.abort());
+    await failing.open('oncall');
+    await failing.page.keyboard.press('Control+k');
+    await failing.page.getByText('Something went wrong. Please try again.').waitFor();
+    await failing.page.keyboard.press('Escape');
+    await failing.page.keyboard.press('m');
+    await failing.expectSent({ type: 'muteClicked' });
+    await failing.page.context().close();
   });
 
   test('keeps letters from the call behind, even if its text field has lost the focus', async () => {

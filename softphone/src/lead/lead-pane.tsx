@@ -5,6 +5,7 @@ import { ROOMY, useMedia } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { LoadFailed } from '../components/frame/load-failed.tsx';
+import { Pane } from '../components/frame/pane.tsx';
 import { useNow } from '../components/time/use-now.ts';
 import { useOverdue } from '../components/time/use-overdue.ts';
 import { type LeadIdentity, type LeadView, leadIdentity, leadView } from '../core/lead/lead-view.ts';
@@ -44,7 +45,7 @@ export default function LeadPane({ conversation, hidden }: Props) {
   const writes = viewName !== 'ringing' && viewName !== 'note';
   const lastNote = data ? (view?.lastNote ?? null) : undefined;
   return (
-    <aside aria-label={t('card.lead')} className={c('pane')} data-lead-pane="" hidden={hidden} ref={pane}>
+    <Pane aria-label={t('card.lead')} data-lead-pane="" hidden={hidden} ref={pane}>
       <Head identity={leadIdentity(state)} view={view} />
       <div className={c('strips')}>
         {writes && <NoteField conversation={conversation} />}
@@ -60,7 +61,7 @@ export default function LeadPane({ conversation, hidden }: Props) {
       ) : (
         overdue && <Skeleton />
       )}
-    </aside>
+    </Pane>
   );
 }
 

@@ -3,6 +3,7 @@ import dialpad from '@offhook/design/icons/dialpad.svg?raw';
 import group from '@offhook/design/icons/group.svg?raw';
 import history from '@offhook/design/icons/history.svg?raw';
 import info from '@offhook/design/icons/info-fill.svg?raw';
+import parking from '@offhook/design/icons/local_parking.svg?raw';
 import mic from '@offhook/design/icons/mic.svg?raw';
 import pause from '@offhook/design/icons/pause.svg?raw';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
@@ -106,6 +107,7 @@ const COMMANDS = {
   transfer: { label: 'call.transfer', icon: forward },
   addLead: { label: 'call.addLead', icon: personAdd },
   keypad: { label: 'call.keypad', icon: dialpad },
+  park: { label: 'call.park', icon: parking },
   keys: { label: 'keys.title', icon: dialpad },
   help: { label: 'help.title', icon: info },
 } as const;

@@ -132,10 +132,10 @@ const requests: Requests = {
     if (!result.ok) return { type: 'transferFailed', callId, error: result.error };
     return { type: 'transferSucceeded', callId };
   },
-  cancelInvitation: async ({ callId }, { api }) => {
+  cancelInvitation: async ({ callId }, { api, now }) => {
     const result = await api.send('cancelInvitation', { params: { id: callId } });
     if (!result.ok) return { type: 'invitationCancelFailed', callId, error: result.error };
-    return { type: 'invitationCanceled', callId };
+    return { type: 'invitationCanceled', callId, at: now() };
   },
   endConsultation: async ({ callId, how }, { api }) => {
     const result = await api.request('endConsultation', { params: { id: callId }, body: { how } });
@@ -147,15 +147,17 @@ const requests: Requests = {
     const result = await api.request('startConference', { body });
     return result.ok ? { type: 'conferenceSucceeded' } : { type: 'conferenceFailed', error: result.error };
   },
-  addLead: async ({ callId, person }, { api }) => {
+  addLead: async ({ callId, person }, { api, now }) => {
     const result = await api.request('addLead', { body: { call_id: callId, ...personBody(person) } });
     if (!result.ok) return { type: 'addLeadFailed', callId, error: result.error };
-    return { type: 'leadAdded', callId, call: result.value.call, lead: result.value.lead };
+    const { call, lead } = result.value;
+    return { type: 'leadAdded', callId, call, lead, at: now() };
   },
-  renameLead: async ({ callId, fname, lname }, { api }) => {
+  renameLead: async ({ callId, fname, lname }, { api, now }) => {
     const result = await api.request('renameLead', { params: { id: callId }, body: { fname, lname } });
     if (!result.ok) return { type: 'renameFailed', callId, error: result.error };
-    return { type: 'leadRenamed', callId, call: result.value.call, lead: result.value.lead };
+    const { call, lead } = result.value;
+    return { type: 'leadRenamed', callId, call, lead, at: now() };
   },
   undoResult: async ({ callId, about }, { api }) => {
     const result = await api.send('undoDisposition', { params: { id: callId }, keepalive: true });

@@ -18,6 +18,7 @@ import type { Click } from '../core/events.ts';
 import { leadConversation } from '../core/lead/lead-view.ts';
 import { rejectedEntry } from '../core/outbox/unsent.ts';
 import { documentTitle } from '../core/screen/document-title.ts';
+import { tilesOf } from '../core/screen/on-call/consultation.ts';
 import { opensPalette } from '../core/screen/palette-views.ts';
 import { phoneStatus } from '../core/screen/phone-status.ts';
 import { alertDetail, alertText } from '../core/screen/ringing/alerts.ts';
@@ -101,21 +102,25 @@ export default function SignedIn() {
   const place = `${view.name} ${panel?.name ?? ''}`;
   const [keysOf, setKeysOf] = useState<string | null>(null);
   const closeKeys = () => setKeysOf(null);
+  // Neither sheet nor palette comes back by itself after the ring or message that closed it.
+  if (keysOf !== null && (keysOf !== place || alert !== null)) setKeysOf(null);
   const [paletteOf, setPaletteOf] = useState<string | null>(null);
   const closePalette = () => setPaletteOf(null);
   const mayOpenPalette = opensPalette(state) && alert === null && !rejected && !leaving;
-  // It doesn't come back by itself after the ring that closed it.
   if (paletteOf !== null && (paletteOf !== place || !mayOpenPalette)) setPaletteOf(null);
   const openPalette = mayOpenPalette ? () => setPaletteOf(place) : null;
   const personSearched = useRef('');
+  /** An open panel starts over with the found person. */
+  const [personRound, setPersonRound] = useState(0);
   const isPanelOpen = panel !== null;
   useEffect(() => {
     if (!isPanelOpen) personSearched.current = '';
   }, [isPanelOpen]);
   useShortcuts({
     'Control+K': openPalette,
-    Escape: escapeAction(view, panel, send),
-    '?': () => setKeysOf(keysOf === place ? null : place),
+    // Once it has loaded, the palette handles it itself.
+    Escape: paletteOf === null ? escapeAction(view, panel, send) : closePalette,
+    '?': () => setKeysOf(keysOf === null ? place : null),
   });
   useFocusBack(panel?.name ?? null, view.name);
   usePreloadedPanels();
@@ -148,7 +153,7 @@ export default function SignedIn() {
             {panel && (
               <ErrorBoundary
                 fallback={<BrokenPanel onClose={() => send({ type: 'panelClosed' })} />}
-                key={isPeople(panel) ? 'people' : panel.name}
+                key={isPeople(panel) ? `people ${personRound}` : panel.name}
               >
                 <Suspense fallback={<LoadingPanel />}>
                   {panelOf(panel, state.screen.forms.fillCount, personSearched.current)}
@@ -160,7 +165,7 @@ export default function SignedIn() {
                 action: t('audioDevice.use'),
                 onAction: () => send({ type: 'deviceOfferAccepted' }),
               })}
-              overTiles={inCall && panel === null}
+              overTiles={inCall && (panel === null || isWide)}
               text={toastText(state)}
             >
               {givenResult && (
@@ -168,25 +173,31 @@ export default function SignedIn() {
               )}
             </Toast>
             {paletteOf !== null && (
-              <Suspense>
-                <PhonePalette
-                  onClose={closePalette}
-                  onKeys={() => setKeysOf(place)}
-                  onPerson={(name, people) => {
-                    personSearched.current = name;
-                    send(
-                      inCall
-                        ? { type: 'onCallPanelClicked', panel: people }
-                        : { type: 'navClicked', item: 'conference' },
-                    );
-                  }}
-                />
-              </Suspense>
+              <ErrorBoundary fallback={<BrokenPanel onClose={closePalette} />}>
+                <Suspense fallback={<LoadingPanel />}>
+                  <PhonePalette
+                    onClose={closePalette}
+                    onKeys={() => setKeysOf(place)}
+                    onPerson={(name, people) => {
+                      personSearched.current = name;
+                      setPersonRound(personRound + 1);
+                      if (panel?.name === people) return;
+                      send(
+                        inCall
+                          ? { type: 'onCallPanelClicked', panel: people }
+                          : { type: 'navClicked', item: 'conference' },
+                      );
+                    }}
+                  />
+                </Suspense>
+              </ErrorBoundary>
             )}
-            {keysOf === place && alert === null && (
-              <Suspense>
-                <KeySheet onClose={closeKeys} opensPalette={mayOpenPalette} />
-              </Suspense>
+            {keysOf !== null && (
+              <ErrorBoundary fallback={<BrokenPanel onClose={closeKeys} />}>
+                <Suspense>
+                  <KeySheet onClose={closeKeys} opensPalette={mayOpenPalette} />
+                </Suspense>
+              </ErrorBoundary>
             )}
             {leaving && (
               <QuestionDialog
@@ -218,7 +229,7 @@ export default function SignedIn() {
         covered={panel !== null}
         status={phoneStatus(view)}
         notice={<OfflineBanner />}
-        view={view.name}
+        view={tilesOf(view)}
       >
         <div aria-atomic="true" aria-live="polite" className="visually-hidden">
           {announcement(state).map((text) => (

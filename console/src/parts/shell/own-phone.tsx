@@ -4,7 +4,7 @@ import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import close from '@offhook/design/icons/close.svg?raw';
 import down from '@offhook/design/icons/keyboard_arrow_down.svg?raw';
 import { t } from '@offhook/i18n/console';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { stateName } from '../../core/board/board-rows.ts';
 import { usePhoneFrame } from '../../phone-frame.tsx';
 import { StateIcon } from '../cards/state-mark.tsx';
@@ -35,6 +35,10 @@ function OpenPhone() {
     onAction: phone.close,
   }));
   const lamp = phone.status?.lamp;
+  // A ring must be answered there.
+  useEffect(() => {
+    if (lamp === 'ringing') setMinimized(false);
+  }, [lamp]);
   const inCall = lamp === 'oncall' || lamp === 'held';
   return (
     <section aria-labelledby={titleId} className={c('phone', minimized && 'minimized')}>

@@ -53,7 +53,7 @@ export default {
   'callFailure.transfer': 'Couldn’t transfer the call. {reason}',
 
   'callback.action': 'Call back…',
-  'callback.actionTo': 'Callback for {name}, call of {time}',
+  'callback.actionTo': '{label} ({name}, call of {time})',
   'callback.all': 'All {count, number}',
   'callback.back': 'Back',
   'callback.callNow': 'Call now',
@@ -340,7 +340,9 @@ export default {
   'outbox.tagFailed': 'The tag for {name} wasn’t saved. {reason}',
   'outbox.tagFailedNoName': 'The tag wasn’t saved. {reason}',
 
+  'parked.all': 'All {count, number} parked calls',
   'parked.detail': '{time} · parked by {name}',
+  'parked.fewer': 'Fewer parked calls',
   'parked.pickUp': 'Pick up',
   'parked.title': 'Parked: {name}',
   'palette.commands': 'Commands',

@@ -56,7 +56,7 @@ export default {
   'callFailure.transfer': 'No se pudo transferir la llamada. {reason}',
 
   'callback.action': 'Devolver la llamada…',
-  'callback.actionTo': 'Devolución de llamada para {name}, llamada de {time}',
+  'callback.actionTo': '{label} ({name}, llamada de {time})',
   'callback.all': 'Todas: {count, number}',
   'callback.back': 'Atrás',
   'callback.callNow': 'Llamar ahora',
@@ -349,7 +349,9 @@ export default {
   'outbox.tagFailed': 'No se guardó la etiqueta de {name}. {reason}',
   'outbox.tagFailedNoName': 'No se guardó la etiqueta. {reason}',
 
+  'parked.all': 'Ver las {count, number} llamadas estacionadas',
   'parked.detail': '{time} · estacionada por {name}',
+  'parked.fewer': 'Menos llamadas estacionadas',
   'parked.pickUp': 'Retomar',
   'parked.title': 'Llamada estacionada: {name}',
   'palette.commands': 'Comandos',

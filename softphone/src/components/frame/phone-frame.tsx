@@ -8,6 +8,7 @@ const c = classes(styles);
 
 interface Props {
   readonly status: PhoneStatus;
+  /** Its buttons stay in their places. */
   readonly view: string;
   readonly bar: ReactNode;
   readonly notice: ReactNode;

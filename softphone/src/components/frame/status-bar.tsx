@@ -2,6 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
 import type { ReactNode } from 'react';
+import { LampIcon } from '../call/lamp-icon.tsx';
 import styles from './status-bar.module.css';
 
 const c = classes(styles);
@@ -19,13 +20,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
-export function StatusBar({ icon, state, headingId, shrunk, blinks, end, action, children }: Props) {
+export function StatusBar({ icon, state, headingId, shrunk, blinks = false, end, action, children }: Props) {
   return (
     <div className={c('bar', shrunk && 'shrunk')}>
       <div className={c('line')}>
-        <span className={c(blinks && 'blinks')}>
-          <Icon svg={icon} />
-        </span>
+        <LampIcon blinks={blinks} svg={icon} />
         {headingId === undefined ? (
           <span className={c('state')}>{state}</span>
         ) : (

@@ -393,6 +393,7 @@ describe('Add Lead', () => {
       callId: 55,
       call: callOf(),
       lead: callOf().lead as never,
+      at: 1_000_000,
     };
     expect(screenOf([adding, submitted, added]).forms.addLead).toBeNull();
   });

@@ -49,6 +49,12 @@ describe('the palette', () => {
     expect(offered(agent, nav('history'))).not.toContain('history');
   });
 
+  test('offers Check for lead only where the waiting view has it, so not in wrap-up', () => {
+    const wrapUp = presence({ wrapUp: { call_id: 55, seconds_left: 12 } });
+    expect(offered(agent, reachable)).toContain('checkForLead');
+    expect(offered(agent, reachable, wrapUp)).not.toContain('checkForLead');
+  });
+
   test('offers the conference only to supervisors', () => {
     expect(offered(agent)).not.toContain('conference');
     expect(offered(supervisor)).toContain('conference');
@@ -77,6 +83,12 @@ describe('the palette', () => {
     expect(offered(agent, talk({ consultation: consultationOf() }))).toEqual(['mute', 'keys', 'help']);
   });
 
+  test('offers to park a call that can be parked', () => {
+    expect(offered(agent, talk({ parks: true }))).toContain('park');
+    expect(offered(agent, talk())).not.toContain('park');
+    expect(offered(agent, talk({ parks: true }), 'parkClicked')).not.toContain('park');
+  });
+
   test('sends the same click as the button, and names the button that undoes', () => {
     const actions = paletteActions(stateAfter(agent, talk()));
     expect(actions.find(({ name }) => name === 'hold')).toMatchObject({
@@ -90,5 +102,9 @@ describe('the palette', () => {
     expect(peoplePanel(stateAfter(agent))).toBeNull();
     expect(peoplePanel(stateAfter(supervisor))).toBe('conference');
     expect(peoplePanel(stateAfter(agent, talk()))).toBe('transfer');
+    expect(peoplePanel(stateAfter(supervisor, talk(), tile('transfer')))).toBe('transfer');
+    expect(peoplePanel(stateAfter(supervisor, talk(), tile('conference')))).toBe('conference');
+    expect(peoplePanel(stateAfter(supervisor, nav('conference')))).toBe('conference');
+    expect(peoplePanel(stateAfter(agent, talk({ consultation: consultationOf() })))).toBeNull();
   });
 });

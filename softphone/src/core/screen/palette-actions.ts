@@ -6,6 +6,7 @@ import type { PhoneState } from '../phone-state.ts';
 import { offline } from '../session/offline.ts';
 import { isOpenElsewhere } from '../session/readiness.ts';
 import { isSetByAdministrator } from '../session/status/own-status.ts';
+import { shownWrapUp } from '../session/status/wrap-up.ts';
 import { navItems } from './navigation.ts';
 import { callControls } from './on-call/call-controls.ts';
 import { opensPalette, PALETTE_VIEWS } from './palette-views.ts';
@@ -22,12 +23,13 @@ type ActionName =
   | 'transfer'
   | 'addLead'
   | 'keypad'
+  | 'park'
   | 'keys'
   | 'help';
 
 export const PALETTE_ACTIONS: Readonly<Record<(typeof PALETTE_VIEWS)[number], readonly ActionName[]>> = {
   waiting: ['new_call', 'conference', 'history', 'settings', 'checkForLead', 'status', 'keys', 'help'],
-  oncall: ['mute', 'hold', 'transfer', 'conference', 'addLead', 'keypad', 'keys', 'help'],
+  oncall: ['mute', 'hold', 'transfer', 'conference', 'addLead', 'keypad', 'park', 'keys', 'help'],
 };
 
 /** A consultation shows its own tiles instead of the call's. */
@@ -71,7 +73,8 @@ const ACTIONS: Readonly<Record<ActionName, (state: PhoneState) => readonly Palet
       !view.checking &&
       offline(state) === null &&
       !isOpenElsewhere(state) &&
-      !isAwayByStatus(state);
+      !isAwayByStatus(state) &&
+      shownWrapUp(state) === null;
     return isOffered ? [{ name: 'checkForLead', shortcut: 'L', click: { type: 'checkForLeadClicked' } }] : [];
   },
   status: (state) => {
@@ -96,6 +99,11 @@ const ACTIONS: Readonly<Record<ActionName, (state: PhoneState) => readonly Palet
   transfer: (state) => callPanel(state, 'transfer', 'T'),
   addLead: (state) => callPanel(state, 'addLead', 'A'),
   keypad: (state) => callPanel(state, 'keypad', 'K'),
+  park: (state) => {
+    const controls = callControls(state);
+    if (!controls || controls.disabled || controls.park !== 'possible') return [];
+    return [{ name: 'park', shortcut: 'P', click: { type: 'parkClicked' } }];
+  },
   keys: () => [{ name: 'keys', shortcut: '?', click: null }],
   help: () => [{ name: 'help', shortcut: null, click: null }],
 };
@@ -126,10 +134,13 @@ function callPanel(
   return [{ name, shortcut, click: { type: 'onCallPanelClicked', panel: name } }];
 }
 
-/** What to do with a colleague who was found. */
+/** What to do with a colleague who was found: what the open panel does, else Transfer. */
 export type PeoplePanel = 'transfer' | 'conference';
 
 export function peoplePanel(state: PhoneState): PeoplePanel | null {
+  const { view } = state.screen;
+  const open = view.name === 'oncall' ? view.panel : view.name === 'waiting' ? view.panel?.name : null;
+  if ((open === 'transfer' || open === 'conference') && opensPalette(state)) return open;
   const offered = paletteActions(state).map(({ name }) => name);
   if (offered.includes('transfer')) return 'transfer';
   return offered.includes('conference') ? 'conference' : null;

@@ -216,6 +216,8 @@ export interface OnCall {
   readonly reason: string;
   readonly sound: SoundWatch;
   readonly recording: RecordingWatch;
+  /** The call is known as it was then, or later: answers to earlier requests change nothing. */
+  readonly knownFrom: number;
 }
 
 /** 'Call Result' */

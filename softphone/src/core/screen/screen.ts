@@ -21,6 +21,7 @@ import { POOR_SCORE, withCallWarning, withIssue } from '../line/poor-call.ts';
 import { contactName, leadName } from '../lists/history-rows.ts';
 import { type Signal, type Step, step } from '../signals.ts';
 import { answerLabel, callTitle, inviterText } from './call-titles.ts';
+import { tilesOf } from './on-call/consultation.ts';
 import { MISSED_MS } from './on-call/invitation.ts';
 import { onCall } from './on-call/on-call.ts';
 import { disposition, disposition2, note, sms, THANK_YOU_MS, thankyou } from './results/after-call.ts';
@@ -44,21 +45,22 @@ export function screen(state: ScreenState, event: ScreenEvent): Step<ScreenState
 
 function viewAndPanel(view: View): string {
   const panel = view.name === 'waiting' ? view.panel?.name : view.name === 'oncall' ? view.panel : null;
-  return `${view.name} ${panel ?? ''}`;
+  return `${tilesOf(view)} ${panel ?? ''}`;
 }
 
-/** After the agent's own action, such as hanging up, the next view is expected. */
+/** After the agent's own action, such as hanging up or ending a consultation, the next view is expected. */
 function isUnpromptedChange(view: View, event: ScreenEvent): boolean {
   switch (event.type) {
     case 'lineDisconnected':
     case 'lineDropped':
     case 'endedCallChecked':
       return view.name !== 'oncall' || !view.hangingUp;
+    case 'callRefreshed':
+      return view.name !== 'oncall' || (view.consultation?.ending ?? null) === null;
     case 'callUserLoaded':
     case 'callUserFailed':
     case 'callWithdrawn':
     case 'callPlacingFailed':
-    case 'callRefreshed':
     case 'deviceLost':
     case 'lineCancelled':
     case 'lineFailed':

@@ -330,6 +330,12 @@ export const callStates = {
       ]),
     ),
   ),
+  'oncall-keypad-notice': withVolume(
+    onCall(conversation, {
+      panel: 'keypad',
+      notice: 'No agent accepted the transfer. You still have the call.',
+    }),
+  ),
   'oncall-notice': withVolume(
     onCall(conversation, { notice: 'No agent accepted the transfer. You still have the call.' }),
   ),

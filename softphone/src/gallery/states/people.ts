@@ -228,6 +228,15 @@ export const parkedCalls: readonly ParkedCall[] = [
     seconds_left: 175,
     is_taken: false,
   },
+  {
+    call_id: 73,
+    lead_name: 'Ines Duarte',
+    phone_number_formatted: null,
+    parked_by: 'Ben Okafor',
+    seconds: 2,
+    seconds_left: 178,
+    is_taken: false,
+  },
 ];
 
 export const missingResults: readonly MissingResult[] = [

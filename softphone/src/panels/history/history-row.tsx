@@ -58,6 +58,15 @@ export function HistoryRow({
     return () => element?.pause();
   }, []);
 
+  const callBack = useRef<HTMLButtonElement>(null);
+  const wasCallingBack = useRef(callingBack);
+  useEffect(() => {
+    const closed = wasCallingBack.current && !callingBack;
+    wasCallingBack.current = callingBack;
+    // Unless the agent has gone on to something else.
+    if (closed && document.activeElement === document.body) callBack.current?.focus({ preventScroll: true });
+  }, [callingBack]);
+
   const { lead, recordingUrl } = row;
   const file = useApiFile(recordingUrl ?? '');
   const outbound = row.icon === 'call_made';
@@ -111,18 +120,24 @@ export function HistoryRow({
     </span>
   );
 
+  const callBackLabel = callbackText ?? t('callback.action');
   const ownCallId = row.ownCall === null || lead === null ? null : row.id;
   const late = (
     <LateActions row={row}>
       {ownCallId !== null && onCallBack && (
         <button
           aria-expanded={callingBack}
-          aria-label={t('callback.actionTo', { name: lead?.name ?? row.phone, time: row.time })}
+          aria-label={t('callback.actionTo', {
+            label: callBackLabel,
+            name: lead?.name ?? row.phone,
+            time: row.time,
+          })}
           className={c('lateAction')}
           onClick={onCallBack}
+          ref={callBack}
           type="button"
         >
-          {callbackText ?? t('callback.action')}
+          {callBackLabel}
         </button>
       )}
     </LateActions>

@@ -1,23 +1,14 @@
-import type { ConsultEnd } from '@offhook/contract/entities';
 import { formatDuration } from '@offhook/design/audio/clock';
 import { classes } from '@offhook/design/classes';
 import callEnd from '@offhook/design/icons/call_end-fill.svg?raw';
-import merge from '@offhook/design/icons/call_merge.svg?raw';
-import check from '@offhook/design/icons/check.svg?raw';
-import { Icon } from '@offhook/design/icons/icon.tsx';
 import pauseFill from '@offhook/design/icons/pause-fill.svg?raw';
-import forward from '@offhook/design/icons/phone_forwarded.svg?raw';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
-import back from '@offhook/design/icons/undo.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { t } from '@offhook/i18n/phone';
-import type { ReactNode } from 'react';
-import { Tile, Tiles } from '../../components/buttons/tiles.tsx';
-import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import { LampIcon } from '../../components/call/lamp-icon.tsx';
 import { useNow } from '../../components/time/use-now.ts';
 import type { CardFacts } from '../../core/lists/card.ts';
 import type { LiveConsultation } from '../../core/screen/screen-state.ts';
-import { usePhone } from '../../phone-context.tsx';
 import styles from './consultation-view.module.css';
 
 const c = classes(styles);
@@ -27,19 +18,8 @@ interface Props {
   readonly facts: CardFacts;
 }
 
-/** @param children between the cards and the tiles */
-export default function ConsultationView({ children, ...props }: Props & { readonly children: ReactNode }) {
-  return (
-    <>
-      <ConsultationCards {...props} />
-      {children}
-      <ConsultationTiles consultation={props.consultation} />
-    </>
-  );
-}
-
 /** The colleague first, then the lead. */
-function ConsultationCards({ consultation, facts }: Props) {
+export default function ConsultationView({ consultation, facts }: Props) {
   const { role, name, picture, since, isConnected, leadLeft } = consultation;
   const now = useNow(true);
   const time = formatDuration(Math.max(0, now - since) / 1_000);
@@ -84,7 +64,7 @@ interface PersonProps {
   readonly time: string | null;
 }
 
-function Person({ kind, name, picture, icon, blinks, text, time }: PersonProps) {
+function Person({ kind, name, picture, icon, blinks = false, text, time }: PersonProps) {
   return (
     <div className={c('person', kind)}>
       <Avatar picture={picture} size={44} />
@@ -93,50 +73,13 @@ function Person({ kind, name, picture, icon, blinks, text, time }: PersonProps) 
           <bdi>{name}</bdi>
         </p>
         <p className={c('state')}>
-          <span className={c('icon', blinks && 'blinks')}>
-            <Icon size={18} svg={icon} />
+          <span className={c('icon')}>
+            <LampIcon blinks={blinks} size={18} svg={icon} />
           </span>
           <span>{text}</span>
         </p>
       </div>
       {time !== null && <span className={c('time')}>{time}</span>}
     </div>
-  );
-}
-
-function ConsultationTiles({ consultation }: Pick<Props, 'consultation'>) {
-  const { send } = usePhone();
-  const { role, leadLeft, isConnected, ending } = consultation;
-  const act = (how: ConsultEnd) => () => send({ type: 'consultEndClicked', how });
-  const isUsable = role === 'agent' && ending === null;
-  useShortcuts({
-    C: isUsable && !leadLeft && isConnected ? act('complete') : null,
-    F: isUsable && !leadLeft ? act('conference') : null,
-    B: isUsable && !leadLeft ? act('back') : null,
-    D: isUsable && leadLeft ? act('back') : null,
-  });
-  if (role !== 'agent') return null;
-  const tile = (how: ConsultEnd, label: string, icon: string, shortcut: string, filled = false) => (
-    <Tile
-      disabled={!isUsable || (how === 'complete' && !isConnected)}
-      filled={filled}
-      icon={icon}
-      label={label}
-      onClick={act(how)}
-      shortcut={shortcut}
-    />
-  );
-  return (
-    <Tiles slim={false}>
-      {leadLeft ? (
-        tile('back', t('consult.done'), check, 'D', true)
-      ) : (
-        <>
-          {tile('complete', t('consult.complete'), forward, 'C', true)}
-          {tile('conference', t('consult.conference'), merge, 'F')}
-          {tile('back', t('consult.back'), back, 'B')}
-        </>
-      )}
-    </Tiles>
   );
 }

@@ -45,6 +45,7 @@ import type { OnCallPanel } from '../../core/screen/screen-state.ts';
 import { statusLine } from '../../core/screen/status-line.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
+import { ConsultationTiles } from './consultation-tiles.tsx';
 import { FarEndLine } from './far-end-line.tsx';
 import { HeardSupervisors } from './heard-supervisors.tsx';
 import { HoldButton } from './hold-button.tsx';
@@ -177,13 +178,15 @@ export function OnCall() {
         {/* Its shortcuts act on every tab. */}
         <div className={c('call')} hidden={tab !== 'call'}>
           {view.consultation ? (
-            <ErrorBoundary fallback={<TalkCard facts={facts} />}>
-              <Suspense>
-                <ConsultationView consultation={view.consultation} facts={facts}>
-                  {joined}
-                </ConsultationView>
-              </Suspense>
-            </ErrorBoundary>
+            <>
+              <ErrorBoundary fallback={<TalkCard facts={facts} />}>
+                <Suspense>
+                  <ConsultationView consultation={view.consultation} facts={facts} />
+                </Suspense>
+              </ErrorBoundary>
+              {joined}
+              <ConsultationTiles consultation={view.consultation} />
+            </>
           ) : (
             <>
               <TalkCard facts={facts} />

@@ -1,13 +1,21 @@
 import type { ParkedCall } from '@offhook/contract/entities';
 import { formatDuration } from '@offhook/design/audio/clock';
+import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import parking from '@offhook/design/icons/local_parking.svg?raw';
 import { t } from '@offhook/i18n/phone';
+import { useState } from 'react';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { useNow } from '../../components/time/use-now.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { useParkedCalls } from '../../queries.ts';
+import styles from './parked-calls.module.css';
 import { Reminder, ReminderTile } from './reminder.tsx';
+
+const c = classes(styles);
+
+/** Without a click on All. More would push the phone's status out of view. */
+const MAX_SHOWN = 2;
 
 /** Calls that any agent of the team may pick up; the key picks up the one that waits longest. */
 export default function ParkedCalls() {
@@ -19,6 +27,8 @@ export default function ParkedCalls() {
   const now = useNow(waiting.length > 0);
   const pickUp = (callId: number) => () => send({ type: 'pickUpClicked', callId });
   const [longest] = waiting;
+  const [all, setAll] = useState(false);
+  const shown = all ? waiting : waiting.slice(0, MAX_SHOWN);
   useShortcuts({ P: longest ? pickUp(longest.call_id) : null });
   const passed = Math.max(0, now - dataUpdatedAt) / 1_000;
   const titleOf = ({ lead_name, phone_number_formatted }: ParkedCall) =>
@@ -28,7 +38,7 @@ export default function ParkedCalls() {
       <p aria-live="polite" className="visually-hidden">
         {waiting.map(titleOf).join('. ')}
       </p>
-      {waiting.map((call) => (
+      {shown.map((call) => (
         <Reminder
           action={t('parked.pickUp')}
           detail={t('parked.detail', { time: formatDuration(call.seconds + passed), name: call.parked_by })}
@@ -44,6 +54,11 @@ export default function ParkedCalls() {
           wraps
         />
       ))}
+      {waiting.length > MAX_SHOWN && (
+        <button aria-expanded={all} className={c('all')} onClick={() => setAll(!all)} type="button">
+          {all ? t('parked.fewer') : t('parked.all', { count: waiting.length })}
+        </button>
+      )}
     </>
   );
 }

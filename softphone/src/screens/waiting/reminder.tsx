@@ -34,7 +34,7 @@ export function Reminder({
   const titleId = useId();
   const aboutId = useId();
   return (
-    <section aria-labelledby={titleId} className={c('reminder')}>
+    <section aria-labelledby={titleId} className={c('reminder', wraps && 'folding')}>
       {icon}
       <div className={c('words')}>
         <h2 className={c('title', wraps && 'wrapping')} id={titleId}>

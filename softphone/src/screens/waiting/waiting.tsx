@@ -12,7 +12,7 @@ import settings from '@offhook/design/icons/settings.svg?raw';
 import settingsFill from '@offhook/design/icons/settings-fill.svg?raw';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
-import { lazy, Suspense, useId } from 'react';
+import { type ComponentProps, lazy, Suspense, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { RingCard } from '../../components/call/call-card.tsx';
 import { NavFoot, NavItem } from '../../components/frame/nav-foot.tsx';
@@ -116,50 +116,42 @@ export function Waiting() {
         )}
       </Content>
       {elsewhere && (
-        <Dock layout="whole">
-          <Button aria-keyshortcuts="U" disabled={takingOver} variant="quiet" onClick={takeOver}>
-            {t('ready.useHere')}
-          </Button>
-        </Dock>
+        <OnlyButton aria-keyshortcuts="U" disabled={takingOver} variant="quiet" onClick={takeOver}>
+          {t('ready.useHere')}
+        </OnlyButton>
       )}
       {canGoAvailable && (
-        <Dock layout="whole">
-          <Button
-            data-enter-only
-            disabled={isOffline}
-            icon={checkCircle}
-            variant="primary"
-            onClick={goAvailable}
-          >
-            {t('status.goAvailable')}
-          </Button>
-        </Dock>
+        <OnlyButton
+          data-enter-only
+          disabled={isOffline}
+          icon={checkCircle}
+          variant="primary"
+          onClick={goAvailable}
+        >
+          {t('status.goAvailable')}
+        </OnlyButton>
       )}
       {wrapUp !== null && (
-        <Dock layout="whole">
-          <Button
-            data-enter-only
-            disabled={isOffline}
-            icon={checkCircle}
-            variant="primary"
-            onClick={endWrapUp}
-          >
-            {t('thankYou.done')}
-          </Button>
-        </Dock>
+        <OnlyButton
+          data-enter-only
+          disabled={isOffline}
+          icon={checkCircle}
+          variant="primary"
+          onClick={endWrapUp}
+        >
+          {t('thankYou.done')}
+        </OnlyButton>
       )}
       {showsCheck && (
-        <Dock layout="whole">
-          <Button
-            aria-keyshortcuts="L"
-            disabled={checking || isOffline}
-            icon={personSearch}
-            variant="quiet"
-            onClick={check}
-          >
-            {t('waiting.checkForLead')}
-          </Button>
-        </Dock>
+        <OnlyButton
+          aria-keyshortcuts="L"
+          disabled={checking || isOffline}
+          icon={personSearch}
+          variant="quiet"
+          onClick={check}
+        >
+          {t('waiting.checkForLead')}
+        </OnlyButton>
       )}
       <Foot kind="plain">
         <NavFoot>
@@ -181,5 +173,13 @@ export function Waiting() {
         </NavFoot>
       </Foot>
     </Screen>
+  );
+}
+
+function OnlyButton(props: ComponentProps<typeof Button>) {
+  return (
+    <Dock layout="whole">
+      <Button {...props} />
+    </Dock>
   );
 }

@@ -61,6 +61,35 @@ test('Try again consults again', () => {
   expect(run([agent, talk(), missed, 'inviteAgainClicked']).last).toMatchObject([{ consult: true }]);
 });
 
+test('an answer to an earlier request brings back neither a consultation nor a ring that has ended', () => {
+  const late = (call: Parameters<typeof callOf>[0], askedAt: number, at = 95): PhoneEvent => ({
+    type: 'callRefreshed',
+    callKey: KEY,
+    call: callOf(call),
+    at: ACCEPTED_AT + at * 1_000,
+    askedAt: ACCEPTED_AT + askedAt * 1_000,
+  });
+  const over: EventInput = [consulting, reported(null, 90)];
+  expect(consultation(run([over, late({ consultation: consultationOf() }, 89)]).state)).toBeNull();
+  expect(consultation(run([over, late({ consultation: consultationOf() }, 91)]).state)).not.toBeNull();
+
+  const rings = late({ invitation: invitationOf() }, 60);
+  const canceled: PhoneEvent = { type: 'invitationCanceled', callId: 55, at: ACCEPTED_AT + 70_000 };
+  const { state } = run([agent, talk(), rings, 'cancelInvitationClicked', canceled]);
+  const { view } = run([
+    [agent, talk(), rings, 'cancelInvitationClicked', canceled],
+    late({ invitation: invitationOf() }, 69),
+  ]).state.screen;
+  expect(view).toEqual(state.screen.view);
+});
+
+test('when the clock has been set back, answers still count', () => {
+  const now: PhoneEvent = { ...started, at: 500, askedAt: 400 } as PhoneEvent;
+  const over: EventInput = [consulting, { ...reported(null), at: 500, askedAt: 400 } as PhoneEvent];
+  expect(consultation(run(over).state)).toBeNull();
+  expect(consultation(run([over, now]).state)).not.toBeNull();
+});
+
 test('a consultation closes the open panel and replaces the agent’s hold', () => {
   const held: EventInput = [
     agent,
@@ -84,6 +113,16 @@ test('during a consultation, no panel opens, and Hold and Transfer do nothing', 
   for (const event of [tile('keypad'), tile('transfer'), 'holdClicked', toUser] as const)
     expect(effectTypes(run([consulting, event]).last)).toEqual([]);
   expect(run([consulting, tile('keypad')]).state.screen.view).toMatchObject({ panel: null });
+});
+
+test('keys are blocked when the tiles change by themselves, but not after the agent’s own choice', () => {
+  const blocks = (...events: EventInput[]) => run(events).state.screen.unpromptedChanges;
+  const before = blocks(agent, talk());
+  expect(blocks(consulting)).toBe(before + 1);
+  const left = reported(consultationOf({ lead_left: true, seconds: 20 }), 80);
+  expect(blocks(consulting, left)).toBe(before + 2);
+  expect(blocks(consulting, reported(null, 90))).toBe(before + 2);
+  expect(blocks(consulting, click('back'), reported(null, 90))).toBe(before + 1);
 });
 
 test.each(['complete', 'conference', 'back'] as const)('%s is sent once', (how) => {

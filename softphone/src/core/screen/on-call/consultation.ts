@@ -1,6 +1,6 @@
 /** The agent talks to a colleague while the lead hears music. The server decides; the phone shows and asks. */
 import type { Call } from '@offhook/contract/entities';
-import type { LiveConsultation, OnCall } from '../screen-state.ts';
+import type { LiveConsultation, OnCall, View } from '../screen-state.ts';
 import type { ScreenEvent, ViewStep } from '../view-step.ts';
 import { refresh } from './invitation.ts';
 
@@ -56,6 +56,12 @@ export function liveConsultation(
     leadLeft: consultation.lead_left,
     ending: before?.ending ?? null,
   };
+}
+
+/** A view with other tiles has another name. */
+export function tilesOf(view: View): string {
+  if (view.name !== 'oncall' || view.consultation === null) return view.name;
+  return view.consultation.leadLeft ? 'consultation without lead' : 'consultation';
 }
 
 /** Hanging up then leaves the lead alone with the music. */

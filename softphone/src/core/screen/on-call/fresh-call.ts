@@ -23,4 +23,5 @@ export const freshCall: Omit<OnCall, 'conversation'> = {
   reason: '',
   sound: unwatched,
   recording: unpaused,
+  knownFrom: 0,
 };

@@ -43,7 +43,7 @@ const rings = (seconds = 0) => answered(invitationOf({ seconds }), 60 + seconds)
 const missed = answered(invitationOf({ state: 'missed', seconds: 1 }), 90);
 const ringing: EventInput = [agent, talk(), tile('transfer'), toUser, succeeded, rings()];
 const cancel = 'cancelInvitationClicked';
-const canceled: PhoneEvent = { type: 'invitationCanceled', callId: 55 };
+const canceled: PhoneEvent = { type: 'invitationCanceled', callId: 55, at: ACCEPTED_AT + 62_000 };
 
 function invitation({ screen: { view } }: PhoneState): LiveInvitation | null {
   return view.name === 'oncall' ? view.invitation : null;
@@ -128,7 +128,7 @@ test('a Cancel that fails says so, and can be repeated', () => {
 });
 
 test('a Cancel of another call changes nothing', () => {
-  const other: PhoneEvent = { type: 'invitationCanceled', callId: 56 };
+  const other: PhoneEvent = { type: 'invitationCanceled', callId: 56, at: ACCEPTED_AT };
   expect(invitation(run([ringing, other]).state)).toMatchObject({ state: 'ringing' });
 });
 

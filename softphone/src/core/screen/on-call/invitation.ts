@@ -24,7 +24,10 @@ export function invitationStep(view: OnCall, event: ScreenEvent): ViewStep | nul
     case 'invitationCanceled':
       if (event.callId !== call.id) return { view };
       // The colleague may just have accepted.
-      return { view: { ...view, invitation: null }, effects: [refresh(conversation)] };
+      return {
+        view: { ...view, invitation: null, knownFrom: event.at },
+        effects: [refresh(conversation)],
+      };
     case 'invitationCancelFailed': {
       if (event.callId !== call.id || invitation === null) return { view };
       const { name } = invitation;

@@ -512,13 +512,19 @@ test('a lead added by a colleague appears, and Add Lead disappears', () => {
   expect(run([open, refreshed({ id: 56 })]).state).toEqual(run(open).state);
 });
 
+test('a lead just added stays when the answer to an earlier request arrives', () => {
+  const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead, at: ACCEPTED_AT - 5 };
+  const { state } = run([agent, talk(unknown), tile('addLead'), addLeadSubmitted, added, refreshed(unknown)]);
+  expect(card(state).name).toBe('Roof quote');
+});
+
 test("an added lead that wasn't reached disappears, and Add Lead returns", () => {
   const { state } = run([
     agent,
     talk({ ...unknown, direction: 'inbound' }),
     tile('addLead'),
     addLeadSubmitted,
-    { type: 'leadAdded', callId: 55, call: callOf(), lead },
+    { type: 'leadAdded', callId: 55, call: callOf(), lead, at: ACCEPTED_AT - 10 },
     refreshed({ ...unknown, direction: 'inbound' }),
   ]);
   expect(card(state).name).toBe('');
@@ -630,7 +636,7 @@ test.each([
 
 test("an added lead stays the call's lead", () => {
   const without = talk(unknown);
-  const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead };
+  const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead, at: ACCEPTED_AT - 10 };
   const { state } = run([agent, without, tile('addLead'), added]);
   expect(card(state).name).toBe('Roof quote');
   expect(state.screen.view).toMatchObject({ panel: null });
@@ -638,7 +644,7 @@ test("an added lead stays the call's lead", () => {
 
 test("a lead added to a conference replaces 'Conference'", () => {
   const conference = talk({ type: 'conference', ...unknown });
-  const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead };
+  const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead, at: ACCEPTED_AT - 10 };
   expect(card(run([agent, conference]).state).name).toBe('Conference');
   expect(card(run([agent, conference, tile('addLead'), added]).state).name).toBe('Roof quote');
 });

@@ -23,6 +23,7 @@ import {
   recordingClicked,
   recordingRejected,
   recordingRequested,
+  type Times,
   withRecording,
 } from './recording.ts';
 import { currentRenameOffer, renameStep } from './rename-offer.ts';
@@ -135,10 +136,13 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     }
     case 'leadAdded': {
       if (event.callId !== callId) return { view };
-      const { call, lead } = event;
+      const { call, lead, at } = event;
       // The lead's name replaces 'Conference'.
       const known = { ...conversation, call, lead, isConference: false };
-      return { view: { ...closeIfOpen(view, 'addLead'), conversation: known } };
+      return {
+        view: { ...closeIfOpen(view, 'addLead'), conversation: known, knownFrom: at },
+        effects: [refresh(conversation)],
+      };
     }
     case 'callUpdated':
       return { view, effects: event.callId === callId ? [refresh(conversation)] : [] };
@@ -266,12 +270,13 @@ export function mayOpen(
   }
 }
 
-function refreshed(
-  before: OnCall,
-  received: Call,
-  times: { readonly at: number; readonly askedAt: number },
-): ViewStep {
-  if (received.id !== before.conversation.call.id) return { view: before };
+/** Answers may arrive in another order than their requests. If the clock was set back, the order is unknown. */
+function isOutdated({ knownFrom }: OnCall, { at, askedAt }: Times): boolean {
+  return askedAt < knownFrom && knownFrom <= at;
+}
+
+function refreshed(before: OnCall, received: Call, times: Times): ViewStep {
+  if (received.id !== before.conversation.call.id || isOutdated(before, times)) return { view: before };
   const { view, effects = [] } = withRecording(before, received, times);
   const { conversation } = view;
   const call = { ...received, recording: conversation.call.recording };
@@ -285,6 +290,7 @@ function refreshed(
     farEnd: liveFarEnd(call, times.at),
     invitation: liveInvitation(call, times.at, view.invitation),
     consultation,
+    knownFrom: times.askedAt,
     // The server has replaced the agent's own hold.
     held: consultation === null && view.held,
     panel: isAdded || consultation !== null ? null : view.panel,

@@ -50,7 +50,7 @@ export function recordingRejected(view: OnCall, paused: boolean, error: string):
   return { view: { ...view, recording, notice: error }, effects: [refresh(view.conversation)] };
 }
 
-interface Times {
+export interface Times {
   readonly at: number;
   readonly askedAt: number;
 }

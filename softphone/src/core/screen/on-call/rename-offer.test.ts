@@ -54,6 +54,7 @@ const renamed: PhoneEvent = {
   callId: 55,
   call: callOf({ type: 'outbound', lead: lind, whispertext: 'Olga Lind, Solar' }),
   lead: lind,
+  at: 1_980,
 };
 const failed: PhoneEvent = { type: 'renameFailed', callId: 55, error: 'This call has ended.' };
 const refreshed = (lead: Lead | null): PhoneEvent => ({

@@ -3,6 +3,7 @@ import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
 import type { OnCall, RenameOffer } from '../screen-state.ts';
 import type { ScreenEvent, ViewStep } from '../view-step.ts';
+import { refresh } from './invitation.ts';
 
 interface Name {
   readonly fname: string;
@@ -33,7 +34,7 @@ export function renameStep(view: OnCall, event: ScreenEvent): ViewStep | null {
       return { view: rename?.sending ? view : { ...view, rename: null } };
     case 'leadRenamed': {
       if (event.callId !== callId) return { view };
-      const { call, lead } = event;
+      const { call, lead, at } = event;
       const known = { ...conversation, call: { ...conversation.call, ...nameFields(call) }, lead };
       return {
         view: {
@@ -41,7 +42,9 @@ export function renameStep(view: OnCall, event: ScreenEvent): ViewStep | null {
           rename: null,
           conversation: known,
           notice: t('rename.renamed', { name: fullName(lead) }),
+          knownFrom: at,
         },
+        effects: [refresh(conversation)],
       };
     }
     case 'renameFailed':

@@ -1,0 +1,48 @@
+import type { ConsultEnd } from '@offhook/contract/entities';
+import merge from '@offhook/design/icons/call_merge.svg?raw';
+import check from '@offhook/design/icons/check.svg?raw';
+import forward from '@offhook/design/icons/phone_forwarded.svg?raw';
+import back from '@offhook/design/icons/undo.svg?raw';
+import { t } from '@offhook/i18n/phone';
+import { Tile, Tiles } from '../../components/buttons/tiles.tsx';
+import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
+import type { LiveConsultation } from '../../core/screen/screen-state.ts';
+import { usePhone } from '../../phone-context.tsx';
+
+/** Not loaded late, because the call can't go on without them. */
+export function ConsultationTiles({ consultation }: { readonly consultation: LiveConsultation }) {
+  const { send } = usePhone();
+  const { role, leadLeft, isConnected, ending } = consultation;
+  const act = (how: ConsultEnd) => () => send({ type: 'consultEndClicked', how });
+  const isUsable = role === 'agent' && ending === null;
+  useShortcuts({
+    C: isUsable && !leadLeft && isConnected ? act('complete') : null,
+    F: isUsable && !leadLeft ? act('conference') : null,
+    B: isUsable && !leadLeft ? act('back') : null,
+    D: isUsable && leadLeft ? act('back') : null,
+  });
+  if (role !== 'agent') return null;
+  const tile = (how: ConsultEnd, label: string, icon: string, shortcut: string, filled = false) => (
+    <Tile
+      disabled={!isUsable || (how === 'complete' && !isConnected)}
+      filled={filled}
+      icon={icon}
+      label={label}
+      onClick={act(how)}
+      shortcut={shortcut}
+    />
+  );
+  return (
+    <Tiles slim={false}>
+      {leadLeft ? (
+        tile('back', t('consult.done'), check, 'D', true)
+      ) : (
+        <>
+          {tile('complete', t('consult.complete'), forward, 'C', true)}
+          {tile('conference', t('consult.conference'), merge, 'F')}
+          {tile('back', t('consult.back'), back, 'B')}
+        </>
+      )}
+    </Tiles>
+  );
+}
