@@ -32,6 +32,7 @@ import { ApiContext, ListChangesContext, type ListName } from './api-context.ts'
 import type { CallableAnswer } from './core/forms/call-verdict.ts';
 import type { AgentFilters } from './core/lists/agent-filters.ts';
 import { type HistoryFilters, isFiltered } from './core/lists/history-rows.ts';
+import { hasHadCall } from './core/screen/guide.ts';
 import type { Conversation } from './core/screen/screen-state.ts';
 
 export { ApiContext };
@@ -90,6 +91,17 @@ export function useMissingResults(
     if (before.changes !== changes || (isOnline && !before.isOnline)) void refetch();
   }, [changes, isOnline, refetch]);
   return query;
+}
+
+/** Whether the agent has had a call, for the first-day guide. */
+export function useHasCalls(userId: number, enabled: boolean): UseQueryResult<boolean, ApiError> {
+  return useList({
+    queryKey: ['has-calls', userId],
+    request: async (api) =>
+      hasHadCall(valueOrThrow(await api.request('getHistory', { query: { limit: 50, page: 1 } })).data),
+    enabled,
+    gcTime: 0,
+  });
 }
 
 /** Without realtime messages, the list is refetched every lease period. A server that offers none isn't asked again. */

@@ -77,6 +77,7 @@ export const SUITES = [
       'recording-pause.long',
       'consult.long',
       'callback.long',
+      'guide.long',
       'working-day.long',
     ],
     covers: PRODUCT,

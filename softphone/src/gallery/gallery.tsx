@@ -19,13 +19,15 @@ import type { Api } from '../adapters/server/api.ts';
 import { createListChanges, ListChangesContext, type ListName } from '../api-context.ts';
 import type { SoundCheck, SoundCheckEvent } from '../core/audio/sound-check.ts';
 import type { Click } from '../core/events.ts';
+import { closed, NEW_GUIDE } from '../core/screen/guide.ts';
+import { writeGuide } from '../guide/stored-guide.ts';
 import { PhoneContext, type PhoneHandle } from '../phone-context.tsx';
 import { CountryLookupContext } from '../phone-input/country-lookup-context.ts';
 import { ApiContext } from '../queries.ts';
 import { optionsOf, PhoneInputGallery } from './phone-input-gallery.tsx';
 import { sampleCallbacks, sampleOffer } from './states/callbacks.ts';
 import type { GalleryState } from './states/gallery-state.ts';
-import { agents, historyPages, missingResults, parkedCalls, teams } from './states/people.ts';
+import { agents, historyPages, missingResults, parkedCalls, teams, user } from './states/people.ts';
 import { sampleRecording } from './states/recording.ts';
 import { callable, callerIds, states } from './states/states.ts';
 import { stories } from './states/story.ts';
@@ -88,7 +90,7 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
   if (current?.history === 'failed') {
     return { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
   }
-  if (current?.history === 'empty')
+  if (current?.history === 'empty' || current?.guide)
     return { ok: true, value: { data: [], current_page: 1, last_page: 1, filters: true } };
   const items = historyPages(recording)[page - 1] ?? [];
   const data =
@@ -175,6 +177,7 @@ window.gallery = {
   reactions: {},
   show(name) {
     queries.clear();
+    storeGuide(name);
     window.gallery.keepQueries(name);
   },
   keepQueries(name) {
@@ -213,6 +216,11 @@ async function lookUpCountry(): Promise<string> {
   return current.lookedUp;
 }
 
+/** The agents of the other states have finished it. */
+function storeGuide(name: string): void {
+  writeGuide(user.id, states[name]?.guide ?? closed(NEW_GUIDE));
+}
+
 const checks = new Map<GalleryState | undefined, SoundCheck>();
 
 /** useSyncExternalStore needs a stable object. */
@@ -223,6 +231,7 @@ function currentSoundCheck(): SoundCheck {
 }
 
 let render = () => {};
+storeGuide(parts.get('state') ?? '');
 const initial = current;
 if (initial) {
   const handle: PhoneHandle = {

@@ -10,6 +10,7 @@ import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import personSearch from '@offhook/design/icons/person_search.svg?raw';
 import person from '@offhook/design/icons/person-fill.svg?raw';
 import forward from '@offhook/design/icons/phone_forwarded.svg?raw';
+import guide from '@offhook/design/icons/school.svg?raw';
 import settings from '@offhook/design/icons/settings.svg?raw';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { Palette } from '@offhook/design/palette/palette.tsx';
@@ -30,12 +31,13 @@ import { MAX_FOUND, useFoundLeads, useFoundPeople } from '../queries.ts';
 
 interface Props {
   readonly onClose: () => void;
+  readonly onGuide: () => void;
   readonly onKeys: () => void;
   /** Opens the panel with this name in its search field. */
   readonly onPerson: (name: string, panel: PeoplePanel) => void;
 }
 
-export default function PhonePalette({ onClose, onKeys, onPerson }: Props) {
+export default function PhonePalette({ onClose, onGuide, onKeys, onPerson }: Props) {
   const { state, send } = usePhone();
   const [searched, setSearched] = useState('');
   const panel = peoplePanel(state);
@@ -70,6 +72,7 @@ export default function PhonePalette({ onClose, onKeys, onPerson }: Props) {
     act: () => {
       if (action.click) send(action.click);
       else if (action.name === 'help') open(t('help.address'), '_blank', 'noopener');
+      else if (action.name === 'guide') onGuide();
       else onKeys();
     },
   }));
@@ -109,6 +112,7 @@ const COMMANDS = {
   keypad: { label: 'call.keypad', icon: dialpad },
   park: { label: 'call.park', icon: parking },
   keys: { label: 'keys.title', icon: dialpad },
+  guide: { label: 'guide.start', icon: guide },
   help: { label: 'help.title', icon: info },
 } as const;
 

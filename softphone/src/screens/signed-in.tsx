@@ -25,6 +25,7 @@ import { alertDetail, alertText } from '../core/screen/ringing/alerts.ts';
 import type { OnCallPanel, View, WaitingPanel } from '../core/screen/screen-state.ts';
 import { toastText } from '../core/screen/status-line.ts';
 import { offline } from '../core/session/offline.ts';
+import type { GuideProps } from '../guide/first-day-guide.tsx';
 import { LateResult } from '../panels/history/late-result.tsx';
 import { usePhone } from '../phone-context.tsx';
 import { LastDuration, useEndedCallDuration } from './after-call/last-duration.ts';
@@ -59,6 +60,7 @@ const LOADS = [
   () => import('../callbacks/call-back.tsx'),
   () => import('../callbacks/my-callbacks.tsx'),
   () => import('../day/folded-day.tsx'),
+  () => import('../guide/first-day-guide.tsx'),
   () => import('./waiting/parked-calls.tsx'),
   loadNewCall,
   loadHistory,
@@ -108,6 +110,17 @@ export default function SignedIn() {
   const closePalette = () => setPaletteOf(null);
   const mayOpenPalette = opensPalette(state) && alert === null && !rejected && !leaving;
   if (paletteOf !== null && (paletteOf !== place || !mayOpenPalette)) setPaletteOf(null);
+  const [guideStarts, setGuideStarts] = useState(0);
+  const startGuide = () => {
+    if (panel) send({ type: 'panelClosed' });
+    setKeysOf(null);
+    setGuideStarts(guideStarts + 1);
+  };
+  const guide = {
+    starts: guideStarts,
+    helpOpened: keysOf !== null || paletteOf !== null,
+    onKeys: () => setKeysOf(place),
+  };
   const openPalette = mayOpenPalette ? () => setPaletteOf(place) : null;
   const personSearched = useRef('');
   /** An open panel starts over with the found person. */
@@ -177,6 +190,7 @@ export default function SignedIn() {
                 <Suspense fallback={<LoadingPanel />}>
                   <PhonePalette
                     onClose={closePalette}
+                    onGuide={startGuide}
                     onKeys={() => setKeysOf(place)}
                     onPerson={(name, people) => {
                       personSearched.current = name;
@@ -195,7 +209,11 @@ export default function SignedIn() {
             {keysOf !== null && (
               <ErrorBoundary fallback={<BrokenPanel onClose={closeKeys} />}>
                 <Suspense>
-                  <KeySheet onClose={closeKeys} opensPalette={mayOpenPalette} />
+                  <KeySheet
+                    onClose={closeKeys}
+                    onGuide={view.name === 'waiting' ? startGuide : null}
+                    opensPalette={mayOpenPalette}
+                  />
                 </Suspense>
               </ErrorBoundary>
             )}
@@ -236,7 +254,7 @@ export default function SignedIn() {
             <p key={text}>{text}</p>
           ))}
         </div>
-        {screenOf(view)}
+        {screenOf(view, guide)}
       </PhoneFrame>
     </LastDuration>
   );
@@ -255,10 +273,10 @@ function escapeAction(view: View, panel: OpenPanel | null, send: (event: Click) 
   return panel ? () => send({ type: 'panelClosed' }) : null;
 }
 
-function screenOf(view: View): ReactNode {
+function screenOf(view: View, guide: GuideProps): ReactNode {
   switch (view.name) {
     case 'waiting':
-      return <Waiting key="waiting" />;
+      return <Waiting guide={guide} key="waiting" />;
     case 'ringing':
       return <Ringing key="ringing" />;
     case 'oncall':

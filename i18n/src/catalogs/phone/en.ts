@@ -194,6 +194,30 @@ export default {
   'feedback.silent': 'One side was silent',
   'feedback.submit': 'Report',
 
+  'guide.available.text':
+    'When the phone says “Ready for calls”, leads can ring you. {call} takes a lead, {ignore} passes it on. {status} opens the statuses, such as Break.',
+  'guide.available.title': 'Be available',
+  'guide.call.text':
+    '{mute} mutes, {hold} holds, {hangUp} hangs up. After each call, choose a result. Then you can write a note.',
+  'guide.call.title': 'Take your first call',
+  'guide.done': 'Done',
+  'guide.finish': 'Finish the guide',
+  'guide.help.page': 'Read “Your first day”',
+  'guide.help.text':
+    '{keys} lists the keys of the current screen. {palette} finds people, leads and commands.',
+  'guide.help.title': 'Find help',
+  'guide.next': 'Next step',
+  'guide.notify.text':
+    'Leave this page open, and allow notifications, so that you notice a ring while another window is in front.',
+  'guide.notify.title': 'Notice every ring',
+  'guide.skip': 'Skip the guide',
+  'guide.sound.action': 'Open the sound check',
+  'guide.sound.text': 'Record a few words in Settings. When you hear them, microphone and speaker work.',
+  'guide.sound.title': 'Check your sound',
+  'guide.start': 'First-day guide',
+  'guide.step': 'Step {number} of {count}',
+  'guide.title': 'Your first day',
+
   'help.address': '/help/phone.en.html',
   'help.title': 'Help',
 

@@ -202,6 +202,31 @@ export default {
   'feedback.silent': 'Una de las partes no se oía',
   'feedback.submit': 'Enviar',
 
+  'guide.available.text':
+    'Cuando el teléfono diga «Ya puedes recibir llamadas», los prospectos pueden timbrar. {call} toma un prospecto, {ignore} lo pasa a un colega. {status} abre los estados, como Descanso.',
+  'guide.available.title': 'Ponte disponible',
+  'guide.call.text':
+    '{mute} silencia, {hold} retiene, {hangUp} cuelga. Después de cada llamada, elige un resultado. Luego puedes escribir una nota.',
+  'guide.call.title': 'Atiende tu primera llamada',
+  'guide.done': 'Hecho',
+  'guide.finish': 'Terminar la guía',
+  'guide.help.page': 'Leer «Tu primer día»',
+  'guide.help.text':
+    '{keys} muestra las teclas de la pantalla actual. {palette} encuentra personas, prospectos y comandos.',
+  'guide.help.title': 'Encuentra ayuda',
+  'guide.next': 'Paso siguiente',
+  'guide.notify.text':
+    'Deja esta página abierta y permite las notificaciones, para notar un timbre mientras hay otra ventana delante.',
+  'guide.notify.title': 'Nota cada timbre',
+  'guide.skip': 'Omitir la guía',
+  'guide.sound.action': 'Abrir la prueba de sonido',
+  'guide.sound.text':
+    'Graba unas palabras en Configuración. Si las oyes, el micrófono y el altavoz funcionan.',
+  'guide.sound.title': 'Prueba tu sonido',
+  'guide.start': 'Guía del primer día',
+  'guide.step': 'Paso {number} de {count}',
+  'guide.title': 'Tu primer día',
+
   'help.address': '/help/phone.es.html',
   'help.title': 'Ayuda',
 

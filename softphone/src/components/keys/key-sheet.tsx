@@ -14,11 +14,13 @@ interface Entry {
 
 interface Props {
   readonly onClose: () => void;
+  /** Null: outside the waiting view. */
+  readonly onGuide: (() => void) | null;
   readonly opensPalette: boolean;
 }
 
 /** Reads the `aria-keyshortcuts` of all visible controls. Not modal, so that calls can still be answered. */
-export default function KeySheet({ onClose, opensPalette }: Props) {
+export default function KeySheet({ onClose, onGuide, opensPalette }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const titleId = useId();
@@ -64,6 +66,11 @@ export default function KeySheet({ onClose, opensPalette }: Props) {
       <a className={c('help')} href={t('help.address')} rel="noopener" target="_blank">
         {t('help.title')}
       </a>
+      {onGuide && (
+        <button className={c('help')} onClick={onGuide} type="button">
+          {t('guide.start')}
+        </button>
+      )}
       <Button aria-keyshortcuts="Escape" variant="primary" onClick={onClose} ref={button}>
         {t('common.close')}
       </Button>

@@ -25,10 +25,21 @@ type ActionName =
   | 'keypad'
   | 'park'
   | 'keys'
+  | 'guide'
   | 'help';
 
 export const PALETTE_ACTIONS: Readonly<Record<(typeof PALETTE_VIEWS)[number], readonly ActionName[]>> = {
-  waiting: ['new_call', 'conference', 'history', 'settings', 'checkForLead', 'status', 'keys', 'help'],
+  waiting: [
+    'new_call',
+    'conference',
+    'history',
+    'settings',
+    'checkForLead',
+    'status',
+    'keys',
+    'guide',
+    'help',
+  ],
   oncall: ['mute', 'hold', 'transfer', 'conference', 'addLead', 'keypad', 'park', 'keys', 'help'],
 };
 
@@ -105,6 +116,7 @@ const ACTIONS: Readonly<Record<ActionName, (state: PhoneState) => readonly Palet
     return [{ name: 'park', shortcut: 'P', click: { type: 'parkClicked' } }];
   },
   keys: () => [{ name: 'keys', shortcut: '?', click: null }],
+  guide: (state) => (isOpenElsewhere(state) ? [] : [{ name: 'guide', shortcut: null, click: null }]),
   help: () => [{ name: 'help', shortcut: null, click: null }],
 };
 

@@ -3,6 +3,7 @@ import type { SoundStep } from '../../core/audio/sound-check.ts';
 import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import type { OutboxState } from '../../core/outbox/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
+import type { Guide } from '../../core/screen/guide.ts';
 import type { Conversation, View } from '../../core/screen/screen-state.ts';
 import type { SessionState } from '../../core/session/session.ts';
 import { call, caller, lead, user } from './people.ts';
@@ -22,6 +23,8 @@ export interface GalleryState {
   readonly callbacks?: number;
   /** `absent`: the server doesn't know the request. */
   readonly story?: 'full' | 'empty' | 'loading' | 'failed' | 'absent';
+  /** Where the agent is in the first-day guide. */
+  readonly guide?: Guide;
   readonly people?: 'loading' | 'empty' | 'failed';
 }
 

@@ -6,6 +6,7 @@ import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import type { OutboxState } from '../../core/outbox/outbox-state.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import { ownStatus } from '../../core/sample-events.ts';
+import { NEW_GUIDE } from '../../core/screen/guide.ts';
 import {
   type Draft,
   emptyForm,
@@ -194,6 +195,14 @@ export const waitingStates = {
       ],
     },
   },
+  'waiting-guide': { state: stateAt(waiting), guide: NEW_GUIDE },
+  'waiting-guide-notify': {
+    state: notifying('default', stateAt(waiting)),
+    guide: { ...NEW_GUIDE, at: 'notify', done: ['sound'] },
+  },
+  'waiting-guide-available': { state: stateAt(waiting), guide: { ...NEW_GUIDE, at: 'available' } },
+  'waiting-guide-call': { state: stateAt(waiting), guide: { ...NEW_GUIDE, at: 'call' } },
+  'waiting-guide-help': { state: stateAt(waiting), guide: { ...NEW_GUIDE, at: 'help' } },
   'waiting-wrapup': inWrapUp(720_000),
   'waiting-wrapup-until-done': { state: inWrapUp(null), missing: 1 },
   'waiting-wrapup-lead': inWrapUp(720_000, { lead }),

@@ -24,6 +24,7 @@ import { offline } from '../../core/session/offline.ts';
 import { isOpenElsewhere } from '../../core/session/readiness.ts';
 import { isSetByAdministrator, otherStatus } from '../../core/session/status/own-status.ts';
 import { shownWrapUp } from '../../core/session/status/wrap-up.ts';
+import type { GuideProps } from '../../guide/first-day-guide.tsx';
 import { usePhone } from '../../phone-context.tsx';
 import { MissingResult } from './missing-result.tsx';
 import { NotifyCard } from './notify-card.tsx';
@@ -39,6 +40,7 @@ const ParkedCalls = lazy(() => import('./parked-calls.tsx'));
 const c = classes(styles);
 
 const FoldedDay = lazy(() => import('../../day/folded-day.tsx'));
+const FirstDayGuide = lazy(() => import('../../guide/first-day-guide.tsx'));
 const MyCallbacks = lazy(() => import('../../callbacks/my-callbacks.tsx'));
 
 const items = {
@@ -48,7 +50,7 @@ const items = {
   settings: { shortcut: 'S', label: 'navigation.settings', icon: settings, activeIcon: settingsFill },
 } as const;
 
-export function Waiting() {
+export function Waiting({ guide }: { readonly guide: GuideProps }) {
   const { state, send } = usePhone();
   const isWide = useMedia(WIDE);
   const titleId = useId();
@@ -90,6 +92,13 @@ export function Waiting() {
         <UnfinishedDraft />
         <UnfinishedForm />
         <NotifyCard />
+        {!elsewhere && view.placing === null && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <FirstDayGuide {...guide} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         <ErrorBoundary fallback={null}>
           <Suspense>
             <MyCallbacks />
