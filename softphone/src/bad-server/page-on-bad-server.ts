@@ -25,7 +25,7 @@ const CALLER_IDS = 'GET /api/v1/callerids';
 const CALLABLE = 'GET /api/v1/callable';
 const CHECK = 'POST /apps/webrtc/check';
 
-const distPath = resolve(import.meta.dirname, '../dist');
+const distPath = resolve(import.meta.dirname, '../../dist');
 
 export type TestPage = Awaited<ReturnType<typeof startTestPage>>;
 

@@ -61,7 +61,7 @@ export function liveConsultation(
 /** A view with other tiles has another name. */
 export function tilesOf(view: View): string {
   if (view.name !== 'oncall' || view.consultation === null) return view.name;
-  return view.consultation.leadLeft ? 'consultation without lead' : 'consultation';
+  return view.consultation.leadLeft ? 'colleague' : 'consultation';
 }
 
 /** Hanging up then leaves the lead alone with the music. */
