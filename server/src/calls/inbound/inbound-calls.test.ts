@@ -167,6 +167,23 @@ withDatabase('an inbound call', (open) => {
     expect(notifications).toMatchObject([{ target: expect.stringContaining(`presence-user.${ann.id}`) }]);
   });
 
+  it('rings an agent whose phone hasn’t yet reported the end of the previous caller’s ring', async () => {
+    const { world, ann, ring } = await ringAgent();
+    await ann.present({ state: 'ringing', call_user_id: callUserIdOf(ring) });
+    await reportCallerHungUp(world, '0');
+    await reportInboundCall(world, { CallSid: 'CAcaller0002' });
+    expect(callUserIdOf(await world.waitForRing(ann.id, 2))).not.toBe(callUserIdOf(ring));
+  });
+
+  it('doesn’t ring an agent whose phone reports a ring that its agent accepted', async () => {
+    const { world, ann, ring } = await ringAgent();
+    await ann.present({ state: 'ringing', call_user_id: callUserIdOf(ring) });
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
+    await reportCallerHungUp(world, '0');
+    const response = await reportInboundCall(world, { CallSid: 'CAcaller0002' });
+    expect(response.body).not.toContain('</Conference>');
+  });
+
   it('whose end is reported before its start ends when its status is checked with the provider', async () => {
     const { world, call } = await ringAgent();
     setProviderCall(world, CALLER.CallSid, { status: 'completed' });

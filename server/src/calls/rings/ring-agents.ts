@@ -229,7 +229,7 @@ export async function readCandidates(
     sql`select coalesce(json_agg(candidate), '[]') as rows from (select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
         agent.status, agent.next_status as "nextStatus", extract(epoch from agent.status_since) * 1000 as "statusSince",
         agent.wrap_up_call_id as "wrapUpCallId", agent.wrap_up_ends_at as "wrapUpEndsAt",
-        agent.schedule as "userSchedule", team.schedule as "teamSchedule", lease.state, lease.device, lease.audio,
+        agent.schedule as "userSchedule", team.schedule as "teamSchedule", ${currentState(sql`lease`)} as state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
         ${hasReachedDailyLimit(sql`agent`, now)} as "reachedDailyLimit",
@@ -285,6 +285,13 @@ export async function readCandidates(
     };
   });
   return { candidates, externalNumbers };
+}
+
+/** The end of a ring frees the agent immediately; the phone reports it a moment later. */
+function currentState(lease: SQL): SQL {
+  return sql`case when ${lease}.state = 'ringing' and exists (select 1 from ${callUsers} rung
+    where rung.id = ${lease}.call_user_id and rung.ended_at is not null and rung.accepted_at is null)
+    then 'waiting' else ${lease}.state end`;
 }
 
 /** An agent can request a call in any status that they chose. */
