@@ -19,7 +19,12 @@ const PRODUCT = [...SERVER, 'i18n', 'design', 'softphone', 'console', 'stack/src
 /** @type {readonly Suite[]} */
 export const SUITES = [
   { name: 'faults', runner: 'product', filters: ['faults.long'], covers: PRODUCT },
-  { name: 'drain', runner: 'product', filters: ['production.long', 'first-account.long'], covers: PRODUCT },
+  {
+    name: 'drain',
+    runner: 'product',
+    filters: ['production.long', 'first-account.long', 'processes.long'],
+    covers: PRODUCT,
+  },
   { name: 'several servers', runner: 'packages', filters: ['several-servers.long'], covers: SERVER },
   { name: 'week', runner: 'packages', filters: ['simulated-week.long'], covers: ['contract', 'server'] },
   { name: 'server', runner: 'packages', filters: ['server/src'], covers: SERVER },

@@ -21,6 +21,18 @@ const SILENT_CALLER = '+14155550132';
 withDatabase('with the real voice service, a caller whose call is not answered', (open) => {
   const start = voiceWorlds(open);
 
+  it('hears the welcome and greeting, speaks after the tone, and is recorded', async () => {
+    const world = await start();
+    await world.db.update(profiles).set({ welcome_message: 'Welcome.', voicemail_greeting: 'Please speak.' });
+    await world.callIn(VOICEMAIL_CALLER, MAIN_LINE);
+    const call = await waitForCallFrom(world, VOICEMAIL_CALLER, (one) => one.voicemail_seconds !== null);
+    expect(call.status).toBe('missed');
+    expect(call.voicemail_seconds).toBeGreaterThanOrEqual(1);
+    expectSpeech(await readVoicemail(world, call.id));
+    await waitForCallFrom(world, VOICEMAIL_CALLER, (one) => one.ended_at !== null);
+    await untilAllLinesClosed(world);
+  });
+
   it('is redirected from the music to voicemail, and recorded even if the server restarts in between', async () => {
     const world = await start();
     await world.db.update(profiles).set({ voicemail_greeting: 'Please speak.' });
