@@ -44,6 +44,7 @@ import { teamRoutes } from './presence/teams-route.ts';
 import type { RecordingAccess } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
 import { historyRoutes } from './reports/history-route.ts';
+import { findLeadsRoutes } from './reports/lead-search/find-leads-route.ts';
 import { leadStoryRoutes } from './reports/lead-story-route.ts';
 import { ownDayRoutes } from './reports/own-day-route.ts';
 import { routingRoutes } from './reports/routing-route.ts';
@@ -73,6 +74,7 @@ export function agentConsoleRoutes(api: Api, deps: AgentConsoleDeps): void {
   historyRoutes(api, deps);
   ownDayRoutes(api, deps);
   leadStoryRoutes(api, deps);
+  findLeadsRoutes(api, deps);
   agentRoutes(api, deps);
   teamRoutes(api, deps);
   callerIdRoutes(api, deps.db);

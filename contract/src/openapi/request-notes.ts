@@ -261,6 +261,24 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   hangUp: note('Calls', 'End the conversation', { errors: ['forbidden'], response: OK }),
   getHistory: note('Calls', 'List the agent’s calls, newest first'),
+  findLeads: note('Calls', 'Search leads by name and number', {
+    description:
+      'Finds leads of the agent’s teams, leads without a team if the agent is in the default team, leads that the agent owns, and leads that the teams or the agent had a call with; users with `listen`, `whisper`, `barge` or `admin` find all. Each word is the beginning of a word of the name, ignoring case and accents; three or more digits are any part of the number. Newest first; of more than 2,000 leads that match, the newest are looked at. A user may search 120 times a minute.',
+    errors: ['tooManyRequests'],
+    response: {
+      data: [
+        {
+          id: LEAD.id,
+          fname: LEAD.fname,
+          lname: LEAD.lname,
+          label: LEAD.label,
+          phone_number: LEAD.phone_number,
+          phone_number_formatted: LEAD.phone_number_formatted,
+          do_not_call: false,
+        },
+      ],
+    },
+  }),
   getCallerIds: note('Calls', 'List caller IDs', {
     response: [{ id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' }],
   }),

@@ -14,6 +14,7 @@ import {
   CONSULT_ENDS,
   DATE_ORDERS,
   DISPOSITIONS,
+  FoundLead,
   HistoryItem,
   LANGUAGES,
   Lead,
@@ -27,7 +28,14 @@ import {
 } from '../entities.ts';
 import { HISTORY_FILTERS } from '../history-filter.ts';
 import { LeadStory } from '../lead-story.ts';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, REASON_MAX_LENGTH, SMS_MAX_LENGTH } from '../limits.ts';
+import {
+  LEAD_SEARCH_MAX_RESULTS,
+  LEAD_SEARCH_MIN_LENGTH,
+  NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  REASON_MAX_LENGTH,
+  SMS_MAX_LENGTH,
+} from '../limits.ts';
 import { sentence } from '../sentences.ts';
 import { newPassword, storedText, text, timeZone } from '../text.ts';
 import { answer, id, page, type Row, rowsFor, Success } from './request-rows.ts';
@@ -217,6 +225,17 @@ export const PHONE_REQUESTS = {
       ...z.partial(Paging).shape,
       filters: z.optional(z.boolean()),
     }),
+  }),
+  /** Leads that the agent's teams may call or have had a call with, newest first. Supervisors find all. */
+  findLeads: user('GET', '/api/v1/leads/search', {
+    query: z.object({
+      search: text(100).check(z.minLength(LEAD_SEARCH_MIN_LENGTH)),
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LEAD_SEARCH_MAX_RESULTS)),
+        8,
+      ),
+    }),
+    response: z.object({ data: z.array(FoundLead) }),
   }),
   getCallerIds: user('GET', '/api/v1/callerids', { response: z.array(CallerId) }),
   getAgents: user('GET', '/api/v1/users/paginated', {

@@ -17,6 +17,7 @@ import { calls, callUsers, leads, recordingPauses, recordings, users } from '../
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { type PauseTimes, silentParts } from '../recordings/core/silent-parts.ts';
+import { searchedDigits } from './core/lead-search.ts';
 
 export interface HistoryPage {
   readonly data: HistoryItem[];
@@ -124,9 +125,6 @@ const pageStatement = oncePerDatabase((db) => {
 
 /** Older calls of an agent aren't searched. */
 const SEARCHED_CALLS = 20_000;
-/** Shorter digits are in nearly every number. */
-const MIN_DIGITS = 3;
-
 async function readFiltered(
   db: Database,
   userId: number,
@@ -194,13 +192,9 @@ function matchesText(search: string): SQL | undefined {
   if (search === '') return undefined;
   const names = sql`concat_ws(' ', ${calls.lead_fname}, ${calls.lead_lname}, ${calls.lead_label},
     ${leads.fname}, ${leads.lname}, ${leads.label})`;
-  const digits = /^[\d\s()+.-]+$/.test(search) ? search.replace(/\D/g, '') : '';
-  // As typed in most countries: 020 for +44 20, 0044 for +44.
-  const withoutPrefix = digits.replace(/^0{1,2}/, '');
-  const parts = [...new Set([digits, withoutPrefix])].filter((part) => part.length >= MIN_DIGITS);
   return or(
     sql`${names} ilike ${likePattern(search)}`,
-    ...parts.map((part) => sql`${calls.phone_number} like ${likePattern(part)}`),
+    ...searchedDigits(search).map((part) => sql`${calls.phone_number} like ${likePattern(part)}`),
   );
 }
 

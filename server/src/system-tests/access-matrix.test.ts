@@ -80,6 +80,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   getCallable: [USERS, 200, OWN],
   hangUp: [USERS, 200, 404, 404],
   getHistory: [USERS, 200, OWN],
+  findLeads: [USERS, 200, OWN],
   getCallbacks: [USERS, 200, OWN],
   getCallbackOffer: [USERS, 200, 404, 403],
   setCallback: [USERS, 422, 404, 403],
@@ -263,6 +264,12 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'addNumber.team_id': 422,
   'changeNumber.team_id': 422,
   'listAuditLog.user_id': 200,
+};
+
+/** Of requests that need one. */
+const QUERIES: Readonly<Record<string, string>> = {
+  getCallable: '?phone_number=%2B14155550105',
+  findLeads: '?search=first',
 };
 
 const HOW_TO_DECIDE = `Add to the tables in server/src/system-tests/access-matrix.test.ts who may call it, the status they get, and
@@ -595,7 +602,7 @@ withDatabase('access control', (open) => {
       if (section === 'console' && path.includes(':id')) id = await idOf(kind, account, isFresh);
       return {
         method,
-        url: path.replace(':id', String(id)) + (name === 'getCallable' ? '?phone_number=%2B14155550105' : ''),
+        url: path.replace(':id', String(id)) + (QUERIES[name] ?? ''),
         body: method === 'GET' || method === 'DELETE' ? undefined : body,
         type: bodyKind === 'form' ? FORM : JSON_TYPE,
       };

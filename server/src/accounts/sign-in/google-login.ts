@@ -5,10 +5,10 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { users } from '../../platform/database/schema.ts';
+import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import { toNetwork } from '../../platform/http/client-network.ts';
 import { allowedReturnOrigin, loginErrorUrl, toConsolePath, verifiedEmail } from '../core/google-login.ts';
 import { PENDING_MS, signPending, verifyPending } from './google-pending.ts';
-import { createAttemptLimiter } from './google-rate-limit.ts';
 import type { OpenId, OpenIdFailure } from './openid.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -27,6 +27,7 @@ const callbacks = readFileSync(new URL('./migrations/0027_callbacks.sql', import
 const parkedCalls = readFileSync(new URL('./migrations/0028_parked_calls.sql', import.meta.url), 'utf8');
 const wrapUps = readFileSync(new URL('./migrations/0029_wrap_ups.sql', import.meta.url), 'utf8');
 const dueCallTurns = readFileSync(new URL('./migrations/0030_due_call_turns.sql', import.meta.url), 'utf8');
+const leadSearch = readFileSync(new URL('./migrations/0031_lead_search.sql', import.meta.url), 'utf8');
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -48,6 +49,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0028_parked_calls', statements: statementsOf(parkedCalls) },
   { tag: '0029_wrap_ups', statements: statementsOf(wrapUps) },
   { tag: '0030_due_call_turns', statements: statementsOf(dueCallTurns) },
+  { tag: '0031_lead_search', statements: statementsOf(leadSearch) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

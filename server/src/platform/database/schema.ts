@@ -17,7 +17,7 @@ import {
 } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
@@ -35,6 +35,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { ACCENTS, BETWEEN_WORDS } from '../core/name-words.ts';
 
 /** 64 bits, so that any id in a request is at worst unknown, never out of range. */
 const int64 = () => bigint({ mode: 'number' });
@@ -335,6 +336,26 @@ export const numbers = pgTable(
   (table) => [index('numbers_account').on(table.account_id), index('numbers_team').on(table.team_id)],
 );
 
+/**
+ * What agents search leads by: the words of the name without case and accents, each three digits of the number as `#415`,
+ * and the account as `@100`. A search repeats this expression, so that PostgreSQL uses the index.
+ */
+export function leadSearchTerms(
+  lead: Readonly<Record<'account_id' | 'phone_number' | 'fname' | 'lname' | 'label', SQLWrapper>>,
+): SQL {
+  const { account_id, phone_number, fname, lname, label } = lead;
+  const name = sql`normalize(${fname} || ' ' || ${lname} || ' ' || ${label}, NFKD)`;
+  const plain = sql`lower(regexp_replace(left(${name}, 400), ${literal(ACCENTS)}, '', 'g'))`;
+  const words = sql`regexp_split_to_array(${plain}, ${literal(BETWEEN_WORDS)})`;
+  const digits = THREE_DIGITS.map((at) => sql`'#' || substr(${phone_number}, ${sql.raw(String(at))}, 3)`);
+  return sql`array_to_tsvector(array_remove(${words} || array['@' || ${account_id}::text, ${sql.join(digits, sql`, `)}], ''))`;
+}
+
+/** An index has no parameters. */
+const literal = (text: string) => sql.raw(`'${text}'`);
+/** Where they begin in the longest number, after its plus sign. */
+const THREE_DIGITS = Array.from({ length: 13 }, (_, index) => index + 2);
+
 export const leads = pgTable(
   'leads',
   {
@@ -377,6 +398,8 @@ export const leads = pgTable(
   (table) => [
     unique('leads_account_phone').on(table.account_id, table.phone_number),
     index('leads_phone').on(table.phone_number),
+    // With `fastupdate`, one insert of many would have to write the terms of all.
+    index('leads_search').using('gin', leadSearchTerms(table)).with({ fastupdate: false }),
   ],
 );
 

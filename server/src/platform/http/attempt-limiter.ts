@@ -1,5 +1,5 @@
-/** Rate limit for Google logins, per minute. No password can be guessed here, so each process counts separately. */
-import { type Clock, elapsed } from '../../platform/process/clock.ts';
+/** Rate limit per minute, for requests that guess no password: each process counts separately. */
+import { type Clock, elapsed } from '../process/clock.ts';
 
 const WINDOW_MS = 60_000;
 const MAX_KEYS = 20_000;

@@ -1,0 +1,48 @@
+/** What a text that an agent typed searches for. */
+import { LEAD_SEARCH_MIN_LENGTH } from '@offhook/contract/limits';
+import { nameWords } from '../../platform/core/name-words.ts';
+
+/** Shorter digits are in nearly every number. */
+const MIN_DIGITS = 3;
+
+/** Any of these may be in the number; empty if the text is no part of a number. */
+export function searchedDigits(search: string): readonly string[] {
+  if (!isNumber(search)) return [];
+  const digits = search.replace(/\D/g, '');
+  // As typed in most countries: 020 for +44 20, 0044 for +44.
+  const withoutPrefix = digits.replace(/^0{1,2}/, '');
+  return [...new Set([digits, withoutPrefix])].filter((part) => part.length >= MIN_DIGITS);
+}
+
+const isNumber = (search: string) => /^[\d\s()+.-]+$/.test(search);
+
+export interface LeadSearch {
+  /** A tsquery for `leadSearchTerms`. */
+  readonly terms: string;
+  /** The number must contain one of each. */
+  readonly digits: readonly (readonly string[])[];
+}
+
+/** Null: too short, it would find nearly all leads. */
+export function leadSearch(accountId: number, search: string): LeadSearch | null {
+  const words = isNumber(search) ? [] : nameWords(search);
+  const names = words.filter((word) => !isPartOfNumber(word));
+  const digits = isNumber(search)
+    ? [searchedDigits(search)]
+    : words.filter(isPartOfNumber).map((one) => [one]);
+  if (digits.some((one) => one.length === 0)) return null;
+  if (digits.length === 0 && names.every((name) => name.length < LEAD_SEARCH_MIN_LENGTH)) return null;
+  const terms = [
+    `'@${accountId}'`,
+    ...names.map((name) => `'${name}':*`),
+    ...digits.map((parts) => `(${parts.map(threeDigits).join(' | ')})`),
+  ];
+  return { terms: terms.join(' & '), digits };
+}
+
+const isPartOfNumber = (word: string) => /^\d+$/.test(word) && word.length >= MIN_DIGITS;
+
+function threeDigits(digits: string): string {
+  const starts = Array.from({ length: digits.length - MIN_DIGITS + 1 }, (_, start) => start);
+  return [...new Set(starts.map((start) => `'#${digits.slice(start, start + MIN_DIGITS)}'`))].join(' & ');
+}
