@@ -6,13 +6,19 @@ import type { InputOf } from '@offhook/contract/client/client';
 import type {
   Agent,
   CallerId,
+  FoundLead,
   HistoryItem,
   MissingResult,
   ParkedCall,
   Team,
 } from '@offhook/contract/entities';
 import type { LeadStory } from '@offhook/contract/lead-story';
-import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
+import {
+  HISTORY_PAGE_SIZE,
+  LEAD_SEARCH_MIN_LENGTH,
+  PRESENCE_LEASE_MS,
+  RELOAD_INTERVAL_MS,
+} from '@offhook/contract/limits';
 import type { Requests } from '@offhook/contract/requests/all-requests';
 import { usePageLocale } from '@offhook/design/use-page-locale';
 import type { SavedLocale } from '@offhook/i18n/language-and-time';
@@ -283,10 +289,8 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
   return query;
 }
 
-/** Shorter texts would find nearly everyone. */
-const MIN_SEARCH_LENGTH = 2;
-/** People and leads in the command palette. */
-export const MAX_FOUND = 8;
+/** People in the command palette; leads of the agent's own history come in addition to these. */
+const MAX_FOUND = 8;
 
 /** Colleagues for the command palette. An empty text finds none. */
 export function useFoundPeople(search: string): UseQueryResult<readonly Agent[], ApiError> {
@@ -296,14 +300,14 @@ export function useFoundPeople(search: string): UseQueryResult<readonly Agent[],
       valueOrThrow(
         await api.request('getAgents', { query: { search, status: DEFAULT_STATUS_FILTER } }),
       ).data.slice(0, MAX_FOUND),
-    enabled: search.length >= MIN_SEARCH_LENGTH,
+    enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
   });
 }
 
 /** Leads that the agent has talked to or called, for the command palette. */
-export function useFoundLeads(search: string): UseQueryResult<readonly HistoryItem[], ApiError> {
+export function useOwnLeads(search: string): UseQueryResult<readonly HistoryItem[], ApiError> {
   return useList({
-    queryKey: ['found-leads', search],
+    queryKey: ['own-leads', search],
     request: async (api) => {
       const response = valueOrThrow(
         await api.request('getHistory', { query: { limit: HISTORY_PAGE_SIZE, search } }),
@@ -311,7 +315,25 @@ export function useFoundLeads(search: string): UseQueryResult<readonly HistoryIt
       // An older server answers with the newest calls.
       return response.filters === true ? response.data : [];
     },
-    enabled: search.length >= MIN_SEARCH_LENGTH,
+    enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
+  });
+}
+
+/** Servers that offer no search of leads aren't asked again. */
+const withoutLeadSearch = new WeakSet<Api>();
+
+/** Leads that the agent's teams may call or have called, for the command palette. */
+export function useFoundLeads(search: string): UseQueryResult<readonly FoundLead[], ApiError> {
+  return useList({
+    queryKey: ['found-leads', search],
+    request: async (api) => {
+      if (withoutLeadSearch.has(api)) return [];
+      const answer = await api.request('findLeads', { query: { search, limit: MAX_FOUND } });
+      if (answer.ok || answer.status !== 404) return valueOrThrow(answer).data;
+      withoutLeadSearch.add(api);
+      return [];
+    },
+    enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
   });
 }
 

@@ -20,6 +20,8 @@ export interface PaletteTexts {
   readonly recent: string;
   readonly nothingFound: string;
   readonly searching: string;
+  /** Why results are missing. */
+  readonly problem?: string | null;
   /** Spoken as the list changes. */
   readonly count: (count: number) => string;
 }
@@ -53,6 +55,7 @@ export function Palette({ page, texts, commands, found, isSearching, onSearch, o
     entries.findIndex(({ id }) => id === highlighted),
   );
   const chosenId = entries[chosen]?.id ?? null;
+  const problem = query.trim() === '' ? null : texts.problem;
   const optionId = (entry: PaletteEntry) => `${listId}-${entries.indexOf(entry)}`;
 
   useLayoutEffect(() => {
@@ -175,9 +178,12 @@ export function Palette({ page, texts, commands, found, isSearching, onSearch, o
             </div>
           ))}
         </div>
-        {entries.length === 0 && !isSearching && <p className={c('none')}>{texts.nothingFound}</p>}
+        {problem && <p className={c('none')}>{problem}</p>}
+        {entries.length === 0 && !isSearching && !problem && (
+          <p className={c('none')}>{texts.nothingFound}</p>
+        )}
         <p aria-live="polite" className="visually-hidden">
-          {query.trim() !== '' && texts.count(entries.length)}
+          {query.trim() !== '' && texts.count(entries.length)} {problem}
         </p>
       </div>
     </dialog>

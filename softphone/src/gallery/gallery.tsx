@@ -27,7 +27,15 @@ import { ApiContext } from '../queries.ts';
 import { optionsOf, PhoneInputGallery } from './phone-input-gallery.tsx';
 import { sampleCallbacks, sampleOffer } from './states/callbacks.ts';
 import type { GalleryState } from './states/gallery-state.ts';
-import { agents, historyPages, missingResults, parkedCalls, teams, user } from './states/people.ts';
+import {
+  agents,
+  historyPages,
+  leadsOfTeam,
+  missingResults,
+  parkedCalls,
+  teams,
+  user,
+} from './states/people.ts';
 import { sampleRecording } from './states/recording.ts';
 import { callable, callerIds, states } from './states/states.ts';
 import { stories } from './states/story.ts';
@@ -85,6 +93,7 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
     return { ok: true, value: { success: true, offer: sampleOffer(Date.now(), callbacks[0] ?? null) } };
   if (name === 'setCallback' || name === 'cancelCallback') return { ok: true, value: { success: true } };
   if (name === 'getLeadStory') return storyAnswer(current?.story);
+  if (name === 'findLeads') return leadsAnswer(search);
   if (name === 'getOwnDay') return { ok: true, value: { success: true, day: current?.day ?? NO_DAY } };
   if (name === 'getCallable') return { ok: true, value: current?.callable ?? callable };
   if (current?.history === 'failed') {
@@ -105,10 +114,20 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
 }
 
 function storyAnswer(kind: GalleryState['story'] = 'full'): unknown {
-  if (kind === 'absent') return { ok: false, status: 404, error: 'Not found. It may have been removed.' };
+  if (kind === 'absent') return ABSENT;
   if (kind === 'failed') return FAILED;
   const story = stories(recording, Date.now())[kind === 'empty' ? 'empty' : 'full'];
   return { ok: true, value: { success: true, story } };
+}
+
+function leadsAnswer(search: string): unknown {
+  if (current?.leadSearch === 'absent') return ABSENT;
+  if (current?.leadSearch === 'failed') return FAILED;
+  const data = leadsOfTeam.filter(
+    ({ fname, lname, phone_number }) =>
+      `${fname} ${lname}`.toLowerCase().includes(search.toLowerCase()) || phone_number.includes(search),
+  );
+  return { ok: true, value: { data } };
 }
 
 interface Query {
@@ -127,6 +146,7 @@ const NO_DAY: OwnDay = {
   results: [],
 };
 
+const ABSENT = { ok: false, status: 404, error: 'Not found. It may have been removed.' };
 const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
 
 /** Filtered by page and part of the name. */

@@ -16,6 +16,7 @@ const highlighted = () =>
       document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.querySelector('bdi')
         ?.textContent,
   );
+const leadsListed = () => page.getByRole('group', { name: 'Leads' }).getByRole('option').allTextContents();
 async function openPalette(state: string, width?: number, height?: number): Promise<void> {
   await open(state, width, height);
   await page.evaluate(() => localStorage.clear());
@@ -65,6 +66,78 @@ describe('the command palette', () => {
     await expect.poll(highlighted).toBe('Chiamaka Eze');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await sent()).map(({ type }) => type)).toEqual(['historyLeadClicked']);
+  });
+
+  test('finds leads of the team after the agent’s own, by name and by number', async () => {
+    await openPalette('waiting');
+    await page.keyboard.type('Chia');
+    await expect.poll(highlighted).toBe('Chiamaka Eze');
+    await expect
+      .poll(leadsListed)
+      .toEqual([
+        'Chiamaka Eze(510) 555-0118 ext. 2018 · New Call',
+        'Chiara Lombardi(510) 555-0112 · New Call',
+      ]);
+    await field().fill('0138');
+    await expect.poll(leadsListed).toEqual(['Paul Adeyemi(628) 555-0138 · New Call']);
+    await page.keyboard.press('Enter');
+    await expectSent({
+      type: 'historyLeadClicked',
+      fname: 'Paul',
+      lname: 'Adeyemi',
+      phoneNumber: '+16285550138',
+    });
+    expect(await requests('findLeads')).toEqual([
+      { search: 'Chia', limit: 8 },
+      { search: '0138', limit: 8 },
+    ]);
+  });
+
+  test('says which leads must not be called', async () => {
+    await openPalette('waiting');
+    await page.keyboard.type('paul b');
+    await expect.poll(leadsListed).toEqual(['Paul Brandt(628) 555-0139 · Must not be called']);
+  });
+
+  test('says that results are missing if the search failed, and still finds the agent’s own leads', async () => {
+    await openPalette('waiting-search-failed');
+    const problem = palette().getByText('Some results are missing, because the search failed. Try again.');
+    await page.keyboard.type('Chia');
+    await expect.poll(leadsListed).toEqual(['Chiamaka Eze(510) 555-0118 ext. 2018 · New Call']);
+    await expect.poll(() => problem.count()).toBe(2);
+    expect(await palette().locator('[aria-live]').textContent()).toBe(
+      '1 result Some results are missing, because the search failed. Try again.',
+    );
+    await field().fill('Chiara');
+    await expect.poll(() => palette().getByRole('option').count()).toBe(0);
+    await expect.poll(() => problem.count()).toBe(2);
+    expect(await palette().getByText('Nothing found.').count()).toBe(0);
+    await field().fill('');
+    await expect.poll(() => problem.count()).toBe(0);
+  });
+
+  test('asks a server without a search of leads once, and finds the agent’s own leads', async () => {
+    // Its page remembers that.
+    const older = await fresh();
+    await older.open('waiting-search-absent');
+    await older.page.keyboard.press('Control+k');
+    const text = older.page.getByRole('combobox', { name: 'Search and commands' });
+    const leads = older.page.getByRole('group', { name: 'Leads' }).getByRole('option');
+    await text.fill('Chia');
+    await expect.poll(() => leads.count()).toBe(1);
+    await text.fill('Chiam');
+    await expect.poll(() => older.requests('getHistory')).toHaveLength(2);
+    await expect.poll(() => leads.count()).toBe(1);
+    expect(await older.page.getByText('Some results').count()).toBe(0);
+    expect(await older.requests('findLeads')).toHaveLength(1);
+    await older.page.context().close();
+  });
+
+  test('doesn’t search for leads during a call', async () => {
+    await openPalette('oncall');
+    await page.keyboard.type('Amara');
+    await expect.poll(highlighted).toContain('Amara');
+    expect(await requests('findLeads')).toEqual([]);
   });
 
   test('finds a colleague during a call, and opens Transfer with the name, without transferring', async () => {

@@ -18,7 +18,7 @@ import type { PaletteEntry } from '@offhook/design/palette/palette-entries';
 import { t } from '@offhook/i18n/phone';
 import { useState } from 'react';
 import { available, statusName } from '../components/status/status-texts.ts';
-import { historyRow } from '../core/lists/history-rows.ts';
+import { foundLeads } from '../core/lists/found-leads.ts';
 import type { PhoneState } from '../core/phone-state.ts';
 import {
   type PaletteAction,
@@ -27,7 +27,7 @@ import {
   peoplePanel,
 } from '../core/screen/palette-actions.ts';
 import { usePhone } from '../phone-context.tsx';
-import { MAX_FOUND, useFoundLeads, useFoundPeople } from '../queries.ts';
+import { useFoundLeads, useFoundPeople, useOwnLeads } from '../queries.ts';
 
 interface Props {
   readonly onClose: () => void;
@@ -42,7 +42,10 @@ export default function PhonePalette({ onClose, onGuide, onKeys, onPerson }: Pro
   const [searched, setSearched] = useState('');
   const panel = peoplePanel(state);
   const people = useFoundPeople(panel === null ? '' : searched);
-  const leads = useFoundLeads(state.screen.view.name === 'waiting' ? searched : '');
+  const searchedLead = state.screen.view.name === 'waiting' ? searched : '';
+  const ownLeads = useOwnLeads(searchedLead);
+  const leads = useFoundLeads(searchedLead);
+  const searches = [people, ownLeads, leads];
   const accountId = state.screen.agent?.accountId ?? 0;
   const actions = paletteActions(state);
   const foundPeople = (people.data ?? []).map(({ id, full_name }) => ({
@@ -55,18 +58,18 @@ export default function PhonePalette({ onClose, onGuide, onKeys, onPerson }: Pro
     },
     act: () => panel && onPerson(full_name, panel),
   }));
-  const rows = (leads.data ?? []).flatMap((item) => historyRow(item, accountId).lead ?? []);
-  const found = [...new Map(rows.map((lead) => [lead.prefill.phoneNumber, lead])).values()];
-  const foundLeads = found.slice(0, MAX_FOUND).map(({ name, prefill }) => ({
-    entry: {
-      id: `lead ${prefill.phoneNumber}`,
-      group: t('palette.leads'),
-      name,
-      detail: t('newCall.title'),
-      icon: personSearch,
-    },
-    act: () => send({ type: 'historyLeadClicked', ...prefill }),
-  }));
+  const leadEntries = foundLeads(ownLeads.data ?? [], leads.data ?? [], accountId).map(
+    ({ name, phone, doNotCall, prefill }) => ({
+      entry: {
+        id: `lead ${prefill.phoneNumber}`,
+        group: t('palette.leads'),
+        name,
+        detail: t(doNotCall ? 'palette.lead.doNotCall' : 'palette.lead', { phone }),
+        icon: personSearch,
+      },
+      act: () => send({ type: 'historyLeadClicked', ...prefill }),
+    }),
+  );
   const commands = actions.map((action) => ({
     entry: commandEntry(action, state),
     act: () => {
@@ -79,10 +82,10 @@ export default function PhonePalette({ onClose, onGuide, onKeys, onPerson }: Pro
   return (
     <Palette
       commands={commands.map(({ entry }) => entry)}
-      found={[...foundPeople, ...foundLeads].map(({ entry }) => entry)}
-      isSearching={people.isFetching || leads.isFetching}
+      found={[...foundPeople, ...leadEntries].map(({ entry }) => entry)}
+      isSearching={searches.some(({ isFetching }) => isFetching)}
       onChoose={(id) =>
-        [...commands, ...foundPeople, ...foundLeads].find(({ entry }) => entry.id === id)?.act()
+        [...commands, ...foundPeople, ...leadEntries].find(({ entry }) => entry.id === id)?.act()
       }
       onClose={onClose}
       onSearch={setSearched}
@@ -93,6 +96,7 @@ export default function PhonePalette({ onClose, onGuide, onKeys, onPerson }: Pro
         recent: t('palette.recent'),
         nothingFound: t('palette.nothingFound'),
         searching: t('common.loading'),
+        problem: searches.some(({ isError }) => isError) ? t('palette.failed') : null,
         count: (count) => t('palette.count', { count }),
       }}
     />

@@ -23,6 +23,8 @@ export interface GalleryState {
   readonly callbacks?: number;
   /** `absent`: the server doesn't know the request. */
   readonly story?: 'full' | 'empty' | 'loading' | 'failed' | 'absent';
+  /** Of leads, in the command palette. `absent`: the server doesn't know the request. */
+  readonly leadSearch?: 'failed' | 'absent';
   /** Where the agent is in the first-day guide. */
   readonly guide?: Guide;
   readonly people?: 'loading' | 'empty' | 'failed';

@@ -2,6 +2,7 @@
 import type {
   Agent,
   Call,
+  FoundLead,
   HistoryItem,
   Lead,
   MissingResult,
@@ -208,6 +209,27 @@ export function historyPages(recording: string): readonly (readonly HistoryItem[
     ],
   ];
 }
+
+const teamLead = (id: number, label: string, phone: string, do_not_call = false): FoundLead => {
+  const [fname = '', ...rest] = label.split(' ');
+  const phone_number = `+1${phone.replace(/\D/g, '')}`;
+  return {
+    id,
+    fname,
+    lname: rest.join(' '),
+    label,
+    phone_number,
+    phone_number_formatted: phone,
+    do_not_call,
+  };
+};
+
+export const leadsOfTeam: readonly FoundLead[] = [
+  teamLead(61, 'Paulina Etxeberria Quintana de la Fuente y Mendoza', '(415) 555-0131'),
+  teamLead(62, 'Paul Adeyemi', '(628) 555-0138'),
+  teamLead(63, 'Paul Brandt', '(628) 555-0139', true),
+  teamLead(64, 'Chiara Lombardi', '(510) 555-0112'),
+];
 
 export const parkedCalls: readonly ParkedCall[] = [
   {

@@ -315,6 +315,8 @@ export const waitingStates = {
   'waiting-callbacks': { state: stateAt(waiting), callbacks: 3 },
   'history-callback': { ...history('pages'), callbacks: 3 },
   'waiting-missing': { state: stateAt(waiting), missing: 1 },
+  'waiting-search-failed': { state: stateAt(waiting), leadSearch: 'failed' },
+  'waiting-search-absent': { state: stateAt(waiting), leadSearch: 'absent' },
   'waiting-parked': { state: stateAt(waiting), parked: true },
   'waiting-parked-missing': { state: stateAt({ ...waiting, lead }), parked: true, missing: 1 },
   'waiting-missing-unsent': { state: stateAt(waiting, { outbox: unsentResult }), missing: 1 },
