@@ -70,3 +70,73 @@ test('the command palette opens a panel, gives way to a ring, holds the call, fi
   await supervisor.page.keyboard.press('Enter');
   await expect(supervisor.page.getByRole('heading', { level: 1, name: 'Paula Palette' })).toBeVisible();
 });
+
+test('the command palette finds leads of the agent’s teams that the agent never called, and calls no one', async ({
+  phone,
+  product,
+  browser,
+}) => {
+  const { page } = phone;
+  const teams: { data: { id: number; name: string }[] } = await (
+    await page.context().request.get(`${product.url}/api/v1/teams`)
+  ).json();
+  const teamId = (name: string) => teams.data.find((team) => team.name === name)?.id;
+  for (const [fname, team, phone_number] of [
+    ['Nadia', 'Sales', '+14155550261'],
+    ['Nadja', 'Support', '+14155550262'],
+  ]) {
+    const response = await fetch(`${product.url}/api/v1/calls`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer demo-100' },
+      body: JSON.stringify({
+        fname,
+        lname: 'Núñez',
+        phone_number,
+        team_id: teamId(team ?? ''),
+        at: new Date(Date.now() + 86_400_000).toISOString(),
+      }),
+    });
+    expect(response.status).toBe(200);
+  }
+
+  const leads = (phone: Phone) => phone.page.getByRole('group', { name: 'Leads' }).getByRole('option');
+  const search = async (phone: Phone, text: string) => {
+    await phone.press('Control+k');
+    await phone.page.getByRole('combobox', { name: 'Search and commands' }).fill(text);
+  };
+  await search(phone, 'nunez nad');
+  await expect(leads(phone)).toHaveText(['Nadia Núñez(415) 555-0261 · New Call']);
+
+  const field = page.getByRole('combobox', { name: 'Search and commands' });
+  let answer = () => {};
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/leads/search?search=nadi&*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/leads/search?search=nadi&*');
+  await field.fill('nadi');
+  const late = (await asked).response();
+  await field.fill('0261');
+  await expect(leads(phone)).toHaveText(['Nadia Núñez(415) 555-0261 · New Call']);
+  await field.fill('0268');
+  await expect(page.getByText('Nothing found.').first()).toBeVisible();
+  answer();
+  expect((await late)?.status()).toBe(200);
+  await expect(leads(phone)).toHaveCount(0);
+
+  await field.fill('55502 61');
+  await expect(leads(phone)).toHaveText(['Nadia Núñez(415) 555-0261 · New Call']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('First Name')).toHaveValue('Nadia');
+  await expect(page.getByLabel('Last Name')).toHaveValue('Núñez');
+  await expect(phone.button('Call Now')).toBeVisible();
+  expect((await product.lines()).filter(({ kind }) => kind === 'carrier')).toEqual([]);
+
+  const support = await Phone.open(browser, product.url, 'plain@demo.test');
+  await search(support, 'nunez nad');
+  await expect(leads(support)).toHaveText(['Nadja Núñez(415) 555-0262 · New Call']);
+  await support.close();
+});
