@@ -387,19 +387,6 @@ export const HistoryItem = z.object({
 });
 export type HistoryItem = z.infer<typeof HistoryItem>;
 
-/** A lead that an agent searched for. */
-export const FoundLead = z.object({
-  id: z.int(),
-  fname: z.string(),
-  lname: z.string(),
-  label: leadLabel,
-  phone_number: z.string(),
-  phone_number_formatted: z.string(),
-  /** The lead must not be called: flagged, listed or removed. */
-  do_not_call: z.boolean(),
-});
-export type FoundLead = z.infer<typeof FoundLead>;
-
 export const MissingResult = z.object({
   call_id: z.int(),
   call_user_id: z.int(),

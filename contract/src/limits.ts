@@ -42,9 +42,6 @@ export function settlesAt(result: Disposition, at: number): number {
 /** How long the waiting view asks for a missing result. */
 export const RESULT_MISSING_MS = 24 * 3_600_000;
 export const NOTE_MAX_LENGTH = 5_000;
-/** Shorter texts would find nearly all leads. */
-export const LEAD_SEARCH_MIN_LENGTH = 2;
-export const LEAD_SEARCH_MAX_RESULTS = 20;
 /** A lead's form. */
 export const MAX_FORM_FIELDS = 50;
 export const FORM_FIELD_NAME_MAX_LENGTH = 100;

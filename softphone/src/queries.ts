@@ -1,24 +1,17 @@
 import type { OwnDay } from '@offhook/contract/agent/own-day';
-import { DEFAULT_STATUS_FILTER } from '@offhook/contract/agent/status-filter';
 import type { Callback, CallbackOffer } from '@offhook/contract/callbacks';
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type {
   Agent,
   CallerId,
-  FoundLead,
   HistoryItem,
   MissingResult,
   ParkedCall,
   Team,
 } from '@offhook/contract/entities';
 import type { LeadStory } from '@offhook/contract/lead-story';
-import {
-  HISTORY_PAGE_SIZE,
-  LEAD_SEARCH_MIN_LENGTH,
-  PRESENCE_LEASE_MS,
-  RELOAD_INTERVAL_MS,
-} from '@offhook/contract/limits';
+import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import type { Requests } from '@offhook/contract/requests/all-requests';
 import { usePageLocale } from '@offhook/design/use-page-locale';
 import type { SavedLocale } from '@offhook/i18n/language-and-time';
@@ -289,54 +282,6 @@ export function useAgents(filters: AgentFilters, shown: boolean): UseQueryResult
   return query;
 }
 
-/** People in the command palette; leads of the agent's own history come in addition to these. */
-const MAX_FOUND = 8;
-
-/** Colleagues for the command palette. An empty text finds none. */
-export function useFoundPeople(search: string): UseQueryResult<readonly Agent[], ApiError> {
-  return useList({
-    queryKey: ['found-people', search],
-    request: async (api) =>
-      valueOrThrow(
-        await api.request('getAgents', { query: { search, status: DEFAULT_STATUS_FILTER } }),
-      ).data.slice(0, MAX_FOUND),
-    enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
-  });
-}
-
-/** Leads that the agent has talked to or called, for the command palette. */
-export function useOwnLeads(search: string): UseQueryResult<readonly HistoryItem[], ApiError> {
-  return useList({
-    queryKey: ['own-leads', search],
-    request: async (api) => {
-      const response = valueOrThrow(
-        await api.request('getHistory', { query: { limit: HISTORY_PAGE_SIZE, search } }),
-      );
-      // An older server answers with the newest calls.
-      return response.filters === true ? response.data : [];
-    },
-    enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
-  });
-}
-
-/** Servers that offer no search of leads aren't asked again. */
-const withoutLeadSearch = new WeakSet<Api>();
-
-/** Leads that the agent's teams may call or have called, for the command palette. */
-export function useFoundLeads(search: string): UseQueryResult<readonly FoundLead[], ApiError> {
-  return useList({
-    queryKey: ['found-leads', search],
-    request: async (api) => {
-      if (withoutLeadSearch.has(api)) return [];
-      const answer = await api.request('findLeads', { query: { search, limit: MAX_FOUND } });
-      if (answer.ok || answer.status !== 404) return valueOrThrow(answer).data;
-      withoutLeadSearch.add(api);
-      return [];
-    },
-    enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
-  });
-}
-
 export function useTeams(): UseQueryResult<readonly Team[], ApiError> {
   const query = useList({
     queryKey: ['teams'],
@@ -364,7 +309,7 @@ interface List<T> extends Omit<UseQueryOptions<T, ApiError>, 'queryFn' | 'retry'
 }
 
 /** Errors are shown immediately; the agent may retry. */
-function useList<T>({ request, ...options }: List<T>): UseQueryResult<T, ApiError> {
+export function useList<T>({ request, ...options }: List<T>): UseQueryResult<T, ApiError> {
   const { api, client } = useLists();
   const query = useQuery<T, ApiError>({ ...options, queryFn: () => request(api), retry: false }, client);
   useRefetchInLocale(options.enabled === false ? noop : query.refetch);

@@ -14,7 +14,6 @@ import {
   CONSULT_ENDS,
   DATE_ORDERS,
   DISPOSITIONS,
-  FoundLead,
   HistoryItem,
   LANGUAGES,
   Lead,
@@ -27,15 +26,14 @@ import {
   WrapUp,
 } from '../entities.ts';
 import { HISTORY_FILTERS } from '../history-filter.ts';
-import { LeadStory } from '../lead-story.ts';
 import {
+  FoundLead,
+  LEAD_SEARCH_MAX_LENGTH,
   LEAD_SEARCH_MAX_RESULTS,
   LEAD_SEARCH_MIN_LENGTH,
-  NAME_MAX_LENGTH,
-  PASSWORD_MAX_LENGTH,
-  REASON_MAX_LENGTH,
-  SMS_MAX_LENGTH,
-} from '../limits.ts';
+} from '../lead-search.ts';
+import { LeadStory } from '../lead-story.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, REASON_MAX_LENGTH, SMS_MAX_LENGTH } from '../limits.ts';
 import { sentence } from '../sentences.ts';
 import { newPassword, storedText, text, timeZone } from '../text.ts';
 import { answer, id, page, type Row, rowsFor, Success } from './request-rows.ts';
@@ -229,7 +227,7 @@ export const PHONE_REQUESTS = {
   /** Leads that the agent's teams may call or have had a call with, newest first. Supervisors find all. */
   findLeads: user('GET', '/api/v1/leads/search', {
     query: z.object({
-      search: text(100).check(z.minLength(LEAD_SEARCH_MIN_LENGTH)),
+      search: text(LEAD_SEARCH_MAX_LENGTH).check(z.minLength(LEAD_SEARCH_MIN_LENGTH)),
       limit: z._default(
         z.coerce.number().check(z.int(), z.minimum(1), z.maximum(LEAD_SEARCH_MAX_RESULTS)),
         8,

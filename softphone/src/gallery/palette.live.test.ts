@@ -112,6 +112,7 @@ describe('the command palette', () => {
     await expect.poll(() => palette().getByRole('option').count()).toBe(0);
     await expect.poll(() => problem.count()).toBe(2);
     expect(await palette().getByText('Nothing found.').count()).toBe(0);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await field().fill('');
     await expect.poll(() => problem.count()).toBe(0);
   });

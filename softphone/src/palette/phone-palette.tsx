@@ -27,7 +27,7 @@ import {
   peoplePanel,
 } from '../core/screen/palette-actions.ts';
 import { usePhone } from '../phone-context.tsx';
-import { useFoundLeads, useFoundPeople, useOwnLeads } from '../queries.ts';
+import { useFoundLeads, useFoundPeople, useOwnLeads } from './found.ts';
 
 interface Props {
   readonly onClose: () => void;

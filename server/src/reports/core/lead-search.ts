@@ -1,5 +1,5 @@
 /** What a text that an agent typed searches for. */
-import { LEAD_SEARCH_MIN_LENGTH } from '@offhook/contract/limits';
+import { LEAD_SEARCH_MIN_LENGTH } from '@offhook/contract/lead-search';
 import { nameWords } from '../../platform/core/name-words.ts';
 
 /** Shorter digits are in nearly every number. */

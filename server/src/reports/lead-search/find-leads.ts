@@ -1,4 +1,4 @@
-import type { FoundLead } from '@offhook/contract/entities';
+import type { FoundLead } from '@offhook/contract/lead-search';
 import { mayWatch } from '@offhook/contract/permissions';
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isOnDoNotCallListSql } from '../../leads/do-not-call.ts';

@@ -2,7 +2,6 @@
 import type {
   Agent,
   Call,
-  FoundLead,
   HistoryItem,
   Lead,
   MissingResult,
@@ -11,6 +10,7 @@ import type {
   Team,
   User,
 } from '@offhook/contract/entities';
+import type { FoundLead } from '@offhook/contract/lead-search';
 import { callOf, historyItem } from '../../core/sample-events.ts';
 import agentPicture from './agent.svg?url';
 import leadPicture from './lead.svg?url';

@@ -1,0 +1,58 @@
+/** What the command palette searches for on the server. Loaded with it. */
+import { DEFAULT_STATUS_FILTER } from '@offhook/contract/agent/status-filter';
+import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
+import type { Agent, HistoryItem } from '@offhook/contract/entities';
+import type { FoundLead } from '@offhook/contract/lead-search';
+import { LEAD_SEARCH_MIN_LENGTH } from '@offhook/contract/lead-search';
+import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Api } from '../adapters/server/api.ts';
+import { useList } from '../queries.ts';
+
+/** People in the command palette; leads of the agent's own history come in addition to these. */
+const MAX_FOUND = 8;
+
+/** Colleagues for the command palette. An empty text finds none. */
+export function useFoundPeople(search: string): UseQueryResult<readonly Agent[], ApiError> {
+  return useList({
+    queryKey: ['found-people', search],
+    request: async (api) =>
+      valueOrThrow(
+        await api.request('getAgents', { query: { search, status: DEFAULT_STATUS_FILTER } }),
+      ).data.slice(0, MAX_FOUND),
+    enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
+  });
+}
+
+/** Leads that the agent has talked to or called, for the command palette. */
+export function useOwnLeads(search: string): UseQueryResult<readonly HistoryItem[], ApiError> {
+  return useList({
+    queryKey: ['own-leads', search],
+    request: async (api) => {
+      const response = valueOrThrow(
+        await api.request('getHistory', { query: { limit: HISTORY_PAGE_SIZE, search } }),
+      );
+      // An older server answers with the newest calls.
+      return response.filters === true ? response.data : [];
+    },
+    enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
+  });
+}
+
+/** Servers that offer no search of leads aren't asked again. */
+const withoutLeadSearch = new WeakSet<Api>();
+
+/** Leads that the agent's teams may call or have called, for the command palette. */
+export function useFoundLeads(search: string): UseQueryResult<readonly FoundLead[], ApiError> {
+  return useList({
+    queryKey: ['found-leads', search],
+    request: async (api) => {
+      if (withoutLeadSearch.has(api)) return [];
+      const answer = await api.request('findLeads', { query: { search, limit: MAX_FOUND } });
+      if (answer.ok || answer.status !== 404) return valueOrThrow(answer).data;
+      withoutLeadSearch.add(api);
+      return [];
+    },
+    enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
+  });
+}
