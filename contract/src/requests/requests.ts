@@ -224,7 +224,7 @@ export const PHONE_REQUESTS = {
       filters: z.optional(z.boolean()),
     }),
   }),
-  /** Leads that the agent's teams may call or have had a call with, newest first. Supervisors find all. */
+  /** Leads that the agent's teams may call or have had a call with, newest first. Supervisors and administrators find all. */
   findLeads: user('GET', '/api/v1/leads/search', {
     query: z.object({
       search: text(LEAD_SEARCH_MAX_LENGTH).check(z.minLength(LEAD_SEARCH_MIN_LENGTH)),
