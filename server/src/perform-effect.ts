@@ -10,6 +10,7 @@ import { createLeadLeg, createRingLeg } from './calls/legs/create-legs.ts';
 import { type EffectDeps, updateLiveLeg } from './calls/legs/effect-deps.ts';
 import { playAnnouncement, updateParticipant } from './calls/legs/update-participants.ts';
 import { updateRecording } from './calls/legs/update-recording.ts';
+import { verifyJoin } from './calls/legs/verify-join.ts';
 import { settleResult } from './calls/results/disposition.ts';
 import { readUserName } from './calls/rings/answer-ring.ts';
 import { closePhone } from './calls/rings/close-phone.ts';
@@ -89,6 +90,8 @@ export async function performEffect(deps: EffectDeps, row: EffectRow): Promise<E
       });
     case 'handOver':
       return applyTimeout(deps, row, { type: 'handOverDue', callUserId: effect.callUserId, at: now });
+    case 'joinLimit':
+      return verifyJoin(deps, row, effect);
     case 'wordCheck':
       return checkPhoneReport(deps, row, effect);
     case 'verifyLeg':

@@ -22,6 +22,7 @@ export type ImmediateEffect = Of<
 
 export type DelayedEffect = Of<
   | 'handOver'
+  | 'joinLimit'
   | 'ringTimeout'
   | 'acknowledgeTimeout'
   | 'wordCheck'

@@ -169,6 +169,33 @@ withDatabase('a parked call', (open) => {
     expect(await world.call(callId)).toMatchObject({ parked: null, agent_id: ben.id });
   });
 
+  it('is parked again if the phone that picks up stays connected without joining', async () => {
+    const { world, ann, ben, callId, lead } = await parkedCall();
+    await ben.post(`/api/v1/calls/${callId}/pickup`);
+    const ring = await world.waitForRing(ben.id, 2);
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
+    world.provider.faults.push({ kind: 'readParticipant', fault: 'missing' });
+    await world.advance(15_000);
+    await world.settle();
+    expect(await listed(ann)).toMatchObject([{ call_id: callId, parked_by: 'Ann Reyes', seconds: 0 }]);
+    expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'true' });
+    expect(world.provider.only('update', ring.sid).fields).toMatchObject({ Status: 'completed' });
+    expect(await world.call(callId)).toMatchObject({ ended_at: null, agent_id: ann.id });
+  });
+
+  it('goes on with the agent who picked up if only the report of their join was lost', async () => {
+    const { world, ann, ben, callId, lead } = await parkedCall();
+    await ben.post(`/api/v1/calls/${callId}/pickup`);
+    const ring = await world.waitForRing(ben.id, 2);
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
+    await world.advance(15_000);
+    await world.settle();
+    expect(world.provider.only('readParticipant').target).toBe(ring.sid);
+    expect(await listed(ann)).toEqual([]);
+    expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'false' });
+    expect(await world.call(callId)).toMatchObject({ parked: null, agent_id: ben.id });
+  });
+
   it('waits as long as the account says', async () => {
     const { world, ben, callId } = await parkedCall();
     await change(world.db, accounts, ACCOUNT, { park_minutes: 10 });

@@ -42,6 +42,7 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
   endLeg: 'keep',
   endSid: 'keep',
   handOver: 'keep',
+  joinLimit: 'keep',
   ringTimeout: 'keep',
   acknowledgeTimeout: 'keep',
   wordCheck: 'keep',

@@ -56,6 +56,8 @@ export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('coach'), ...ofLeg }),
   /** Releases the transferring agent in case the target's join is never reported. */
   z.object({ kind: z.literal('handOver'), ...ofCallUser }),
+  /** Asks whether the phone that picked up a parked call has joined, in case that was never reported. */
+  z.object({ kind: z.literal('joinLimit'), ...ofLeg }),
   z.object({ kind: z.literal('ringTimeout'), ...ofCallUser }),
   z.object({ kind: z.literal('acknowledgeTimeout'), ...ofCallUser, ...ofLeg }),
   z.object({ kind: z.literal('wordCheck'), ...ofCallUser }),

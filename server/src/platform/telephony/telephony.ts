@@ -132,6 +132,7 @@ export interface Telephony {
   redirect(sid: string, twiml: string): Promise<Outcome<void>>;
   /** `holdUrl` null resumes the leg. */
   hold(conferenceSid: string, callSid: string, holdUrl: string | null): Promise<Outcome<void>>;
+  isInConference(conferenceSid: string, callSid: string): Promise<Outcome<boolean>>;
   /** The leg hears everyone, but only the coached leg hears it; `coached` null mutes it. */
   coach(conferenceSid: string, callSid: string, coached: string | null): Promise<Outcome<void>>;
   announce(conferenceSid: string, callSid: string, url: string): Promise<Outcome<void>>;

@@ -133,6 +133,11 @@ export function createTelephony(
         callSid,
         holdUrl === null ? { hold: false } : { hold: true, holdUrl, holdMethod: 'POST' },
       ),
+    isInConference: (conferenceSid, callSid) =>
+      request(async (twilio) => {
+        const { status } = await twilio.conferences(conferenceSid).participants(callSid).fetch();
+        return status === 'connected';
+      }),
     coach: (conferenceSid, callSid, coached) =>
       changeParticipant(
         conferenceSid,

@@ -245,6 +245,8 @@ export async function startFakeProvider({
         const call = newCall(fields, one);
         return { call_sid: call.sid, conference_sid: sid('CF'), status: 'queued' };
       });
+    if (resource === 'Conferences' && inner === 'Participants' && method === 'GET')
+      return done('readParticipant', innerOne, () => ({ call_sid: innerOne, status: 'connected' }));
     if (resource === 'Conferences' && inner === 'Participants')
       return done('hold', innerOne, () => ({ call_sid: innerOne, hold: fields['Hold'] === 'true' }));
     if (resource === 'Conferences' && inner === 'Recordings' && method === 'POST')

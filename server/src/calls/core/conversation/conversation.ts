@@ -13,7 +13,7 @@ import { consultationState, endConsultation, failConsultation } from './hand-ove
 import type { ParkStage } from './hand-over/parked.ts';
 import { expirePark, park, parkAgain, parkedState } from './hand-over/parking.ts';
 import { releaseTransferrer, withdrawOtherTransfers } from './hand-over/transfers.ts';
-import { closePhone, hangUp } from './hang-up.ts';
+import { closePhone, handleNeverJoined, hangUp } from './hang-up.ts';
 import { setHold, updateParticipants } from './hold-and-whisper.ts';
 import { expireResume, ringReturnedPhone } from './leaving.ts';
 import { type AgentConnected, applyLegEvent, connectAgent, failLegCreation } from './legs.ts';
@@ -108,6 +108,8 @@ export type ConversationEvent =
       readonly limitMs: number;
       readonly at: number;
     }
+  /** The provider says that the leg isn't in the conference. */
+  | { readonly type: 'neverJoined'; readonly legId: number; readonly at: number }
   | { readonly type: 'parkTimedOut'; readonly since: number; readonly at: number }
   | { readonly type: 'parkStageReached'; readonly stage: ParkStage; readonly at: number }
   | { readonly type: 'parkGivenUp'; readonly offersVoicemail: boolean; readonly at: number }
@@ -276,6 +278,9 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       return;
     case 'parkedAgain':
       parkAgain(draft, event, at);
+      return;
+    case 'neverJoined':
+      handleNeverJoined(draft, event.legId, at);
       return;
     case 'parkTimedOut':
       expirePark(draft, event.since, at);

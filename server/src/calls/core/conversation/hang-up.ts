@@ -4,7 +4,7 @@ import type { Leg } from '../leg.ts';
 import { activeLeg, isInvitation, isPresent } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, endLegs, findCallUser } from './draft.ts';
-import { parkerToReturnTo } from './hand-over/parking.ts';
+import { mayHaveJoined, parkerToReturnTo } from './hand-over/parking.ts';
 import { returnToTransferrer } from './hand-over/transfers.ts';
 import { markDisconnected, removeAgent } from './leaving.ts';
 import { endRing } from './rings.ts';
@@ -22,7 +22,7 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
       endLegs(draft, callUser);
       return;
     }
-    if (returnToPark(draft, callUser, at)) {
+    if (!mayHaveJoined(callUser, at) && returnToPark(draft, callUser, at)) {
       endLegs(draft, callUser);
       return;
     }
@@ -34,16 +34,24 @@ export function hangUp(draft: Draft, callUserId: number, at: number): void {
 }
 
 function returnToPark(draft: Draft, callUser: CallUser, at: number): boolean {
-  const parker = parkerToReturnTo(draft, callUser, at);
+  const parker = parkerToReturnTo(draft, callUser);
   if (!parker) return false;
   markDisconnected(draft, callUser, at);
   draft.commands.push({ kind: 'parkAgain', callUserId: callUser.id, parkerUserId: parker.userId });
   return true;
 }
 
+/** The phone that picked up a parked call is connected, but not to the lead. */
+export function handleNeverJoined(draft: Draft, legId: number, at: number): void {
+  const leg = draft.legs.find(({ id }) => id === legId);
+  const callUser = findCallUser(draft, leg?.callUserId ?? null);
+  if (callUser && activeLeg(draft, callUser) === leg && isPresent(callUser))
+    returnToPark(draft, callUser, at);
+}
+
 export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, at: number): void {
   if (leg.joinedAt === null && returnToTransferrer(draft, callUser, at)) return;
-  if (returnToPark(draft, callUser, at)) return;
+  if (!mayHaveJoined(callUser, at) && returnToPark(draft, callUser, at)) return;
   if (callUser.externalNumber !== null) {
     // For an external phone, a dropped leg is the only sign of a hang-up.
     hangUp(draft, callUser.id, at);

@@ -152,7 +152,7 @@ export function connectAgent(draft: Draft, event: AgentConnected): void {
   if (isFirst) {
     withdrawAll(draft, competingRings(draft, callUser), callUser.userId, null, at);
     if (callUser.consults) startConsultation(draft, at);
-    else if (callUser.type === 'transfer') acceptTransfer(draft, callUser, at);
+    else if (callUser.type === 'transfer') acceptTransfer(draft, callUser, legId, at);
     else if (!isInvitation(callUser.type)) {
       const { userId } = callUser;
       applyCallEvent(draft, {

@@ -169,6 +169,38 @@ describe('a parked call', () => {
     expect(taken.call).toMatchObject({ claimedBy: CAT.callUserId, parked: null });
   });
 
+  it('asks after 15 s whether the phone has joined, and is parked again if it hasn’t', () => {
+    const took = run(pickingUp(parked()), connected(BEN, 47_000));
+    expect(took.commands).toContainEqual({ kind: 'joinLimit', legId: BEN.legId, dueAt: START + 62_000 });
+    const at = START + 62_100;
+    const silent = run(took.conversation, { type: 'neverJoined', legId: BEN.legId, at });
+    const command = { kind: 'parkAgain', callUserId: BEN.callUserId, parkerUserId: ANN.userId } as const;
+    expect(silent.commands).toContainEqual(command);
+    const { conversation, commands } = run(silent.conversation, {
+      type: 'parkedAgain',
+      callUserId: BEN.callUserId,
+      teamId: 4,
+      limitMs: LIMIT_MS,
+      at,
+    });
+    expect(phaseOf(conversation.call)).toBe('parked');
+    expect(findLeg(conversation, PARTY)?.held).toBe(true);
+    expect(findTestCallUser(conversation, BEN)?.status).toBe('missed');
+    const { callUserId, userId, legId } = BEN;
+    expect(commands).toContainEqual({ kind: 'withdraw', callUserId, userId, legId, by: null });
+  });
+
+  it('isn’t parked again by a late answer, once the phone has joined or its leg has ended', () => {
+    const took = run(pickingUp(parked()), connected(BEN, 47_000)).conversation;
+    const neverJoined: ConversationEvent = { type: 'neverJoined', legId: BEN.legId, at: START + 62_100 };
+    const after = [
+      run(took, joined(BEN, 62_050), neverJoined),
+      run(took, reported(BEN, 'completed', 62_050), neverJoined),
+      run(took, reported(PARTY, 'completed', 62_050), neverJoined),
+    ];
+    for (const result of after) expect(kinds(result)).not.toContain('parkAgain');
+  });
+
   it('isn’t parked again once the phone has joined, or its report must have been lost', () => {
     const took = run(pickingUp(parked()), connected(BEN, 47_000)).conversation;
     const after = [

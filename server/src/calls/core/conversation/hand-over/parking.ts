@@ -44,14 +44,24 @@ export function park(
   draft.commands.push({ kind: 'parkTimeout', since: at, dueAt: at + limitMs });
 }
 
-/** After this time, the report that the phone has joined counts as lost. */
+/** After this time, the provider is asked whether the phone has joined. Until then, it may still do so. */
 const JOIN_LIMIT_MS = 15_000;
 
-/** The agent who parked the call, if this agent picked it up and hasn't joined yet; else undefined. */
-export function parkerToReturnTo(parties: Parties, target: CallUser, at: number): CallUser | undefined {
+export function pickUp(draft: Draft, legId: number, at: number): void {
+  applyCallEvent(draft, { type: 'pickedUp', at });
+  draft.commands.push({ kind: 'joinLimit', legId, dueAt: at + JOIN_LIMIT_MS });
+}
+
+/** Without the provider's answer, a phone that has been in the call for some time counts as joined. */
+export function mayHaveJoined({ acceptedAt }: CallUser, at: number): boolean {
+  return acceptedAt !== null && at - acceptedAt > JOIN_LIMIT_MS;
+}
+
+/** The agent who parked the call, if this agent picked it up and isn't known to have joined; else undefined. */
+export function parkerToReturnTo(parties: Parties, target: CallUser): CallUser | undefined {
   const { id, type, invitedBy, status, acceptedAt } = target;
   if (type !== 'transfer' || status !== 'accepted' || acceptedAt === null) return undefined;
-  if (parties.call.claimedBy !== id || at - acceptedAt > JOIN_LIMIT_MS) return undefined;
+  if (parties.call.claimedBy !== id) return undefined;
   if ((activeLeg(parties, target)?.joinedAt ?? null) !== null) return undefined;
   const parker = parties.callUsers.find((one) => one.id === invitedBy);
   // An agent who transfers a call is still in it when the colleague accepts.

@@ -5,6 +5,7 @@ import { applyCallEvent, updateCallForParties, withdrawAll } from '../call-event
 import { applyCallUserEvent, type Draft, findCallUser, notifyInCall } from '../draft.ts';
 import { removeAgent } from '../leaving.ts';
 import { resumeRecording } from '../recording-pause.ts';
+import { pickUp } from './parking.ts';
 
 /** Limits the wait for the report that the target has joined. */
 const HAND_OVER_MS = 2_000;
@@ -17,11 +18,11 @@ export function withdrawOtherTransfers(draft: Draft, by: number, keep: readonly 
 }
 
 /** The transferring agent stays until the target has joined. */
-export function acceptTransfer(draft: Draft, target: CallUser, at: number): void {
+export function acceptTransfer(draft: Draft, target: CallUser, legId: number, at: number): void {
   const { id, userId, invitedBy } = target;
   if (invitedBy !== null)
     applyCallEvent(draft, { type: 'handedOver', from: invitedBy, callUserId: id, userId, at });
-  if (draft.call.parked !== null) applyCallEvent(draft, { type: 'pickedUp', at });
+  if (draft.call.parked !== null) pickUp(draft, legId, at);
   applyCallEvent(draft, { type: 'held', by: null, at });
   // The target doesn't know about the pause.
   resumeRecording(draft, at);
