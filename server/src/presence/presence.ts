@@ -224,7 +224,7 @@ async function renewLease(
     .insert(presence)
     .values({ user_id: userId, ...row })
     .onConflictDoUpdate({ target: presence.user_id, set: row });
-  if (isChanged && endsWrapUp(held, report, at)) await clearWrapUp(tx, userId);
+  if (isChanged && (await endsWrapUp(tx, held, report, at))) await clearWrapUp(tx, userId);
   if (isChanged)
     await followPhone(tx, userId, {
       isWorking: isWorking(report.state),
@@ -239,15 +239,31 @@ async function renewLease(
   };
 }
 
-/** The page that had the call is done, or the agent has been away. A reloaded page is another one. */
-function endsWrapUp(
+/**
+ * The page that had the call is done, or the agent has been away. A reloaded page is another one. A ring that wasn't
+ * accepted, such as of a call that the agent asked for, leaves the rest of the wrap-up.
+ */
+async function endsWrapUp(
+  tx: Database,
   held: typeof presence.$inferSelect | undefined,
   report: PresenceReport,
   at: number,
-): boolean {
+): Promise<boolean> {
   const seenAt = held ? lastSeenAt(held) : null;
   if (!held || seenAt === null || at - seenAt > AWAY_AFTER_MS) return true;
-  return held.phone_id === report.phoneId && held.state !== 'waiting' && report.state === 'waiting';
+  if (held.phone_id !== report.phoneId || held.state === 'waiting' || report.state !== 'waiting')
+    return false;
+  return held.state !== 'ringing' || (await wasAccepted(tx, held.call_user_id));
+}
+
+/** The page may have been on the call between two reports. */
+async function wasAccepted(tx: Database, callUserId: number | null): Promise<boolean> {
+  if (callUserId === null) return false;
+  const [ring] = await tx
+    .select({ acceptedAt: callUsers.accepted_at })
+    .from(callUsers)
+    .where(eq(callUsers.id, callUserId));
+  return (ring?.acceptedAt ?? null) !== null;
 }
 
 function isWorking(state: PhoneStateName): boolean {

@@ -7,7 +7,7 @@ import { readAgentStates } from '../reports/agent-states.ts';
 import { callsWith, change, find, firstRow } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
-import { connectLead } from '../testing/world/provider-events.ts';
+import { callIdOf, callUserIdOf, connectLead } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace', lname: 'Hopper' };
@@ -137,6 +137,36 @@ withDatabase('a team’s wrap-up', (open) => {
     expect(await ann.post('/api/v1/calls/twilio', LEAD)).toMatchObject({ status: 200 });
     await ann.present({ state: 'waiting', phone_id: 'reloaded' });
     expect(await world.waitForRing(ann.id)).toBeDefined();
+  });
+
+  async function ringInWrapUp() {
+    const [world, ann] = await startWith('until_done');
+    const callId = await talk(world, ann);
+    expect(await ann.post('/api/v1/calls/twilio', LEAD)).toMatchObject({ status: 200 });
+    const ring = await world.waitForRing(ann.id, 2);
+    await ann.present({ state: 'ringing', call_user_id: callUserIdOf(ring) });
+    return { world, ann, ring, wrapUp: { call_id: callId, seconds_left: null } };
+  }
+
+  it.each(['ignored', 'missed'] as const)('goes on as it was after a ring that is %s', async (status) => {
+    const { world, ann, ring, wrapUp } = await ringInWrapUp();
+    if (status === 'ignored') await ann.post(`/apps/webrtc/${callIdOf(ring)}/reject`);
+    else await world.webhook(ring.statusPath, { CallSid: ring.sid, CallStatus: 'no-answer' });
+    await world.settle();
+    expect(await world.callUsersOf(callIdOf(ring))).toMatchObject([{ status }]);
+    expect((await ann.present({ state: 'waiting' })).body).toMatchObject({ wrap_up: wrapUp });
+    expect(await isRungByNextLead(world)).toBe(false);
+    expect(await ann.post('/api/v1/user/wrap-up/end')).toMatchObject({ status: 200 });
+    expect((await ann.present({ state: 'waiting' })).body).toMatchObject({ wrap_up: null });
+  });
+
+  it('ends with Done of the call that was accepted, even if the page reported only its ring', async () => {
+    const { world, ann, ring } = await ringInWrapUp();
+    await world.webhook(ring.offerPath, { CallSid: ring.sid });
+    await ann.post(`/api/v1/calls/${callIdOf(ring)}/hangup`);
+    await world.settle();
+    expect((await ann.present({ state: 'waiting' })).body).toMatchObject({ wrap_up: null });
+    expect(await isRungByNextLead(world)).toBe(true);
   });
 
   it('is cleared by a call of a team without one', async () => {
