@@ -23,7 +23,7 @@ export function toCallEntry(call: WebhookCall, recordings: readonly string[]): C
   const key = callKey(call.id);
   const isInbound = call.direction === 'inbound';
   const direction = isInbound ? 'Inbound call' : 'Outbound call';
-  const outcome = call.result ?? call.status;
+  const outcome = isMissed(call) && call.result !== 'removed' ? call.status : (call.result ?? call.status);
   const labeled = (name: string, value: string | null | undefined) => (value ? [`${name}: ${value}`] : []);
   return {
     key,
@@ -48,8 +48,15 @@ export function toCallEntry(call: WebhookCall, recordings: readonly string[]): C
   };
 }
 
-/** The agent's result takes precedence over the network's status. */
-function toCallOutcome({ result, status, seconds }: WebhookCall): CallOutcome {
+/** Also a parked lead that no agent picked up: the result of the agent who parked it is about the time before. */
+function isMissed({ status }: WebhookCall): boolean {
+  return status === 'missed';
+}
+
+/** The agent's result takes precedence over the network's status, but no agent reached the caller of a missed call. */
+function toCallOutcome(call: WebhookCall): CallOutcome {
+  const { result, status, seconds } = call;
+  if (isMissed(call)) return 'no answer';
   if (result === 'contacted') return 'contacted';
   if (result === 'voicemail') return 'voicemail';
   if (result === 'missed') return 'no answer';
