@@ -26,6 +26,7 @@ import { addCall, change, find, firstRow, leadOf, userOf } from '../testing/app/
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { errorResponse } from '../testing/world/edge.ts';
+import { MAIN_LINE } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import { CALLBACK_GRACE_MS } from './core/due-calls.ts';
 import { startNextDueCall } from './pacing/due-calls.ts';
@@ -392,6 +393,16 @@ withDatabase('a callback', (open) => {
         if (person) await erasePerson({ tx, accountId: 100, by: null, at }, person);
       },
     ],
+    [
+      'erasure of a lead that was marked “do not call” since',
+      'The person was erased',
+      expect.stringMatching(/^erased-/),
+      async (tx: Database, at: number) => {
+        await change(tx, leads, eq(leads.phone_number, '+14155550152'), { do_not_call: true });
+        const person = await findPerson(tx, 100, { phoneNumber: '+14155550152' });
+        if (person) await erasePerson({ tx, accountId: 100, by: null, at }, person);
+      },
+    ],
   ])('that ends by the %s reaches webhooks as canceled', async (_, canceled, phone_number, end) => {
     const [world, ann] = await start.as('agent@demo.test');
     const { callback, lead } = await setCallback(world, ann, 'me');
@@ -413,6 +424,36 @@ withDatabase('a callback', (open) => {
     expect(await openOf(world, lead.id)).toEqual([]);
   });
 
+  const cancelEntries = async ({ db }: TestWorld) =>
+    (await find(db, auditLog, eq(auditLog.action, 'callbacks cancel'))).map(({ user_id, subject }) => ({
+      user_id,
+      subject,
+    }));
+
+  it('that ends by another change is in the audit log, with the user of that change', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { lead } = await setCallback(world, ann, 'me');
+    const list = (number: string) =>
+      transaction(world.db, (tx) =>
+        addToDoNotCallList(tx, 100, [number], { source: 'console', by: ben.id }, world.clock.now()),
+      );
+    await list('+14155550152');
+    const entry = { user_id: ben.id, subject: `lead ${lead.id}: callback` };
+    expect(await cancelEntries(world)).toEqual([entry]);
+    await list('+14155550199');
+    await list('+14155550152');
+    expect(await cancelEntries(world)).toEqual([entry]);
+  });
+
+  it('that ends by the lead’s STOP is in the audit log without a user', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    const { lead } = await setCallback(world, ann, 'me');
+    const text = { MessageSid: `SM${'1'.repeat(32)}`, From: lead.phone_number, To: MAIN_LINE, Body: 'STOP' };
+    await world.webhook('/twilio/messages/inbound', text);
+    expect(await openOf(world, lead.id)).toEqual([]);
+    expect(await cancelEntries(world)).toEqual([{ user_id: null, subject: `lead ${lead.id}: callback` }]);
+  });
+
   it.each(['contacted', 'missed', 'voicemail'] as const)('stands beside the result %s', async (status) => {
     const [world, ann] = await start.as('agent@demo.test');
     const { lead, call, callback } = await setCallback(world, ann, 'me');
@@ -427,6 +468,7 @@ withDatabase('a callback', (open) => {
     await giveResult(world, call.id, 'removed');
     await world.advance(20_000);
     expect(await openOf(world, lead.id)).toEqual([]);
+    expect(await cancelEntries(world)).toEqual([{ user_id: ann.id, subject: `lead ${lead.id}: callback` }]);
     const body = { at: isoIn(world, HOUR_MS), target: 'me' };
     const refused = errorResponse('This lead must not be called.');
     expect(await ann.put(`/api/v1/calls/${call.id}/callback`, body)).toEqual(refused);

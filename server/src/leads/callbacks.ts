@@ -21,7 +21,12 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { timeZonesOfNumber } from '../platform/phone-numbers/number-time-zones.ts';
 import { formatPhoneNumber, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { cancelCallbacks, recordCallbackEvent, type ScheduledCallRow } from './cancel-callbacks.ts';
+import {
+  callbackSubject,
+  endCallbacks,
+  recordCallbackEvent,
+  type ScheduledCallRow,
+} from './cancel-callbacks.ts';
 import { type AccountRules, readAccountRules } from './contact-facts.ts';
 import { blockedReason, personTimeZones } from './core/callable.ts';
 import { callbackChoices, parseLocalMinute } from './core/callback-times.ts';
@@ -111,7 +116,7 @@ export async function setCallback(
         created_at: new Date(now),
       }));
     await recordCallbackEvent(tx, changed ? 'callback_changed' : 'callback_scheduled', row, now);
-    await recordChange(tx, actor, 'callbacks set', `lead ${leadId}: callback`, now);
+    await recordChange(tx, actor, 'callbacks set', callbackSubject(row), now);
     return callbackView(row, lead, hours.contact.timeZones[0] ?? account.timeZone, user);
   };
   return retryOnConflict(() => transaction(db, set));
@@ -176,12 +181,12 @@ export async function cancelCallback(
   const cancel = async (tx: Database) => {
     const now = clock.now();
     const own = and(eq(scheduledCalls.id, id), eq(scheduledCalls.callback_by, actor.user.id));
-    const [found] = await tx.select({ leadId: scheduledCalls.lead_id }).from(scheduledCalls).where(own);
+    const [found] = await tx.select({ lead_id: scheduledCalls.lead_id }).from(scheduledCalls).where(own);
     if (!found) throw new ApiError('notFound');
-    await tx.execute(sql`select 1 from ${leads} where id = ${found.leadId} for no key update`);
+    await tx.execute(sql`select 1 from ${leads} where id = ${found.lead_id} for no key update`);
     // It may have been canceled or started just now: then nothing is left to do.
     if (await cancelByHand(tx, own, now))
-      await recordChange(tx, actor, 'callbacks cancel', `lead ${found.leadId}: callback`, now);
+      await recordChange(tx, actor, 'callbacks cancel', callbackSubject(found), now);
   };
   await retryOnConflict(() => transaction(db, cancel));
 }
@@ -194,12 +199,12 @@ export async function cancelCallbackOfLead(
   await getAccountRow(tx, leads, accountId, id);
   await tx.execute(sql`select 1 from ${leads} where id = ${id} for no key update`);
   await cancelByHand(tx, eq(scheduledCalls.lead_id, id), at);
-  return { subject: `lead ${id}: callback` };
+  return { subject: callbackSubject({ lead_id: id }) };
 }
 
 /** @returns whether there was one */
 async function cancelByHand(tx: Database, where: SQL | undefined, now: number): Promise<boolean> {
-  const canceled = await cancelCallbacks(tx, where, english({ id: 'schedule.callbackCanceled' }), now);
+  const canceled = await endCallbacks(tx, where, english({ id: 'schedule.callbackCanceled' }), now);
   for (const callback of canceled) await scheduleInPlaceOfCallback(tx, callback, now);
   return canceled.length > 0;
 }

@@ -1,13 +1,33 @@
-/** Every end of a callback without its call: webhooks hear of it. */
+/** Every end of a callback without its call: webhooks and the audit log hear of it. */
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { hasSubscriber, recordEvents } from '../platform/database/record-events.ts';
-import { scheduledCalls } from '../platform/database/schema.ts';
+import { auditLog, scheduledCalls } from '../platform/database/schema.ts';
 
 export type ScheduledCallRow = typeof scheduledCalls.$inferSelect;
 
-/** @returns the canceled ones */
+/** By another change, such as of the do-not-call list. @param by its user; null: a lead's text, or a time that has come */
 export async function cancelCallbacks(
+  tx: Database,
+  where: SQL | undefined,
+  reason: string,
+  now: number,
+  by: number | null = null,
+): Promise<void> {
+  const canceled = await endCallbacks(tx, where, reason, now);
+  if (canceled.length === 0) return;
+  const entry = { user_id: by, action: 'callbacks cancel', at: new Date(now) };
+  await tx
+    .insert(auditLog)
+    .values(canceled.map((row) => ({ ...entry, account_id: row.account_id, subject: callbackSubject(row) })));
+}
+
+export function callbackSubject({ lead_id }: Pick<ScheduledCallRow, 'lead_id'>): string {
+  return `lead ${lead_id}: callback`;
+}
+
+/** The caller writes the audit log. @returns the canceled ones */
+export async function endCallbacks(
   tx: Database,
   where: SQL | undefined,
   reason: string,

@@ -63,7 +63,7 @@ export async function addToDoNotCallList(
   );
   const ofNumbers = sql`${scheduledCalls.lead_id} in (select lead.id from ${leads} lead
     where lead.account_id = ${accountId} and lead.phone_number in ${sent})`;
-  await cancelCallbacks(tx, ofNumbers, english({ id: 'callable.listed' }), now);
+  await cancelCallbacks(tx, ofNumbers, english({ id: 'callable.listed' }), now, by);
   await tx.execute(
     sql`update ${scheduledCalls} plan set ended_at = ${at}::timestamptz,
         cancelled = ${english({ id: 'callable.listed' })}

@@ -147,16 +147,17 @@ export async function callingHoursEndReason(
   return verdict.kind === 'later' ? HOURS_END_REASON : null;
 }
 
-/** Also the callback. */
+/** Also the callback. @param by the user whose change cancels them */
 export async function cancelScheduledCalls(
   tx: Database,
   leadId: number,
   reason: string,
   now: number,
+  by: number | null = null,
 ): Promise<void> {
   await cancelAttempts(tx, leadId, reason, now);
   const ofLead = and(eq(scheduledCalls.lead_id, leadId), isNotNull(scheduledCalls.callback_by));
-  await cancelCallbacks(tx, ofLead, reason, now);
+  await cancelCallbacks(tx, ofLead, reason, now, by);
 }
 
 /** Retries, follow-ups and requested calls. */
@@ -192,11 +193,12 @@ async function createLeadForCallback(
   return lead ?? null;
 }
 
-/** Runs when a call ends or gets its result. */
+/** Runs when a call ends or gets its result. @param by the user who chose the result */
 export async function scheduleNextAttempt(
   deps: { readonly clock: Clock },
   tx: Database,
   callId: number,
+  by: number | null = null,
 ): Promise<void> {
   const now = deps.clock.now();
   const found = await readCallAndPlan(tx, eq(calls.id, callId));
@@ -209,8 +211,8 @@ export async function scheduleNextAttempt(
   const change = planAfterCall(toLastCall(found.call), found.plan, state);
   if (change.kind === 'keep') return;
   if (change.kind === 'cancel') {
-    const cancel = change.keepsCallback ? cancelAttempts : cancelScheduledCalls;
-    return cancel(tx, lead.id, change.reason, now);
+    if (change.keepsCallback) return cancelAttempts(tx, lead.id, change.reason, now);
+    return cancelScheduledCalls(tx, lead.id, change.reason, now, by);
   }
   await addNextAttempt(tx, lead, found, change.next, now);
 }

@@ -88,13 +88,13 @@ async function applyResult(
   if (call.agent_id === userId) {
     await updateCalls(tx, eq(calls.id, call.id), { result });
     // Calls scheduled at the end of the call, before this result, may be obsolete.
-    await scheduleNextAttempt(deps, tx, call.id);
+    await scheduleNextAttempt(deps, tx, call.id, userId);
   }
   // An unknown caller who was removed becomes a lead, so that they aren't called again.
   const leadId = result === 'removed' ? await createLeadForCaller(tx, call, deps.clock.now()) : null;
   if (leadId === null) return;
   const now = new Date(deps.clock.now());
-  await cancelScheduledCalls(tx, leadId, english({ id: 'callReason.leadRemoved' }), now.getTime());
+  await cancelScheduledCalls(tx, leadId, english({ id: 'callReason.leadRemoved' }), now.getTime(), userId);
   await changeLeads(tx, and(eq(leads.id, leadId), isNull(leads.removed_at)), {
     removed_at: now,
     updated_at: now,

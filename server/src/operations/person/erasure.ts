@@ -227,6 +227,11 @@ async function deleteEffects(
 
 async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: string, keepsNumber: boolean) {
   const { id } = lead;
+  const canceled = await tx
+    .update(scheduledCalls)
+    .set({ ended_at: at, cancelled: cancelReason })
+    .where(and(eq(scheduledCalls.lead_id, id), isNull(scheduledCalls.ended_at)))
+    .returning();
   // The number stays on the do-not-call list.
   if (!keepsNumber && (lead.do_not_call || lead.removed_at !== null) && lead.phone_number.startsWith('+'))
     await addToDoNotCallList(
@@ -236,11 +241,6 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
       { source: 'erasure', by: null },
       at.getTime(),
     );
-  const canceled = await tx
-    .update(scheduledCalls)
-    .set({ ended_at: at, cancelled: cancelReason })
-    .where(and(eq(scheduledCalls.lead_id, id), isNull(scheduledCalls.ended_at)))
-    .returning();
   await tx
     .update(scheduledCalls)
     .set({
