@@ -20,7 +20,7 @@ import { withDatabase } from '../../testing/database/database.ts';
 import type { Agent } from '../../testing/world/edge.ts';
 import { reportInboundCall } from '../../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
-import { startNextDueCall } from './due-calls.ts';
+import { type QueuePlace, startNextDueCall } from './due-calls.ts';
 import { PRIORITY } from './due-rows.ts';
 
 const MINUTE = 60_000;
@@ -50,6 +50,15 @@ const changeProfile = async (
   const { id } = await team(world, name);
   await world.db.update(profiles).set(changes).where(eq(profiles.team_id, id));
 };
+
+const depsOf = ({ db, clock }: TestWorld) => ({
+  db,
+  clock,
+  log: silent,
+  realtime: { agentUpdated() {}, callUpdated() {}, ownCallUpdated() {} } as never,
+  worker: { process: 'another', submit() {} },
+  acceptsNewCalls: () => true,
+});
 
 withDatabase('a scheduled call', (open) => {
   const start = testWorlds(open);
@@ -184,14 +193,7 @@ withDatabase('a scheduled call', (open) => {
     const world = await start();
     const numbers = ['+14155552601', '+14155552602', '+14155552603'];
     for (const phone_number of numbers) await world.postLead({ phone_number });
-    const deps = {
-      db: world.db,
-      clock: world.clock,
-      log: silent,
-      realtime: { agentUpdated() {}, callUpdated() {}, ownCallUpdated() {} } as never,
-      worker: { process: 'another', submit() {} },
-      acceptsNewCalls: () => true,
-    };
+    const deps = depsOf(world);
     world.clock.advance(60 * MINUTE);
     const sales = { accountId: 100, teamId: (await team(world, 'Sales')).id };
     await Promise.all([1, 2, 3, 4].map(() => startNextDueCall(deps, sales)));
@@ -274,6 +276,33 @@ withDatabase('a scheduled call', (open) => {
     await world.waitForRing(sam.id);
     expect(await callsTo(world, '+14155552700')).toMatchObject([{ status: 'ringing' }]);
     expect(await callsTo(world, '+14155552610')).toEqual([]);
+  });
+
+  it('is reached behind thousands that wait for occupied agents, a part of the queue each second', async () => {
+    const [world, ann, sam] = await start.as('agent@demo.test', 'supervisor@demo.test');
+    const sales = await team(world, 'Sales');
+    await world.db.delete(teamMembers).where(ne(teamMembers.user_id, ann.id));
+    const at = new Date(world.clock.now()).toISOString();
+    // All of them were scheduled at the same time.
+    await world.db.execute(sql`with lead as (
+        insert into ${leads} (account_id, phone_number, label, owner_user_id)
+        select 100, '+1415560' || n, '', case when n = 5500 then ${sam.id}::bigint end
+        from generate_series(1000, 6000) n order by n returning id, phone_number)
+      insert into ${scheduledCalls} (account_id, lead_id, team_id, due_at, requested_at, created_at, reason)
+      select 100, id, ${sales.id}, ${at}, ${at}, ${at}, 'due' from lead order by phone_number`);
+    await ann.present({ state: 'disposition' });
+    const place: QueuePlace = { after: null };
+    const begins: boolean[] = [];
+    for (let look = 1; look <= 3; look += 1) {
+      expect(await startNextDueCall(depsOf(world), { accountId: 100, teamId: sales.id }, place)).toBe(false);
+      begins.push(place.after === null);
+    }
+    expect(begins).toEqual([false, false, true]);
+    await sam.present();
+    const sams = '+14155605500';
+    expect(await callsTo(world, sams)).toEqual([]);
+    for (let look = 2; look <= 3; look += 1) await world.settle();
+    expect(await callsTo(world, sams)).toMatchObject([{ status: 'ringing' }]);
   });
 
   it('is not started above the team’s calls per minute', async () => {

@@ -32,11 +32,13 @@ import {
 } from '../../platform/database/schema.ts';
 import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
 import { type DueCall, nextDueCall, PACE_WINDOW_MS, type Pace, reachForPacing } from '../core/due-calls.ts';
-import { FIRST_AGENT, heldFor, PRIORITY } from './due-rows.ts';
+import { FIRST_AGENT, heldFor, isAfter, PRIORITY, TURN, type Turn } from './due-rows.ts';
 
 /** Calls that can't start now are postponed. */
 const MAX_CANDIDATES = 50;
 const MAX_AGENTS = 200;
+/** Read in a few milliseconds. */
+const PART_SIZE = 2_000;
 const MAX_TEAMS = 5_000;
 const IN_CALL_DELAY_MS = 60_000;
 
@@ -85,20 +87,39 @@ interface DueRow extends DueCall {
   readonly leadId: number;
 }
 
+/** Where the next part of a long queue begins; null: at its front. */
+export interface QueuePlace {
+  after: Turn | null;
+}
+
 /** Agents were free when they were looked up, but not when they were rung. */
 class AgentsTaken extends Error {}
 
-/** One call per transaction, so that agents' rows are always locked in ID order. @returns whether a call was started */
-export async function startNextDueCall(deps: TransitionDeps, pacer: Pacer): Promise<boolean> {
+/**
+ * One call per transaction, so that agents' rows are always locked in ID order.
+ *
+ * @param place in the queue, kept between calls @returns whether a call was started
+ */
+export async function startNextDueCall(
+  deps: TransitionDeps,
+  pacer: Pacer,
+  place: QueuePlace = { after: null },
+): Promise<boolean> {
   try {
-    return await transact(deps, (tx, outbox) => startNext(deps, tx, outbox, pacer));
+    return await transact(deps, (tx, outbox) => startNext(deps, tx, outbox, pacer, place));
   } catch (error) {
     if (error instanceof AgentsTaken) return false;
     throw error;
   }
 }
 
-async function startNext(deps: TransitionDeps, tx: Database, outbox: Outbox, pacer: Pacer): Promise<boolean> {
+async function startNext(
+  deps: TransitionDeps,
+  tx: Database,
+  outbox: Outbox,
+  pacer: Pacer,
+  place: QueuePlace,
+): Promise<boolean> {
   const now = deps.clock.now();
   if (pacer.teamId !== null && !(await lockTeam(tx, pacer.teamId))) return false;
   const busyOwners = await readBusyOwners(tx, pacer.accountId);
@@ -120,8 +141,17 @@ async function startNext(deps: TransitionDeps, tx: Database, outbox: Outbox, pac
   if (await startOneOf(first)) return true;
   if (attempts.length < MAX_CANDIDATES) return false;
   // The agents of the first ones are occupied; those of others may be free.
-  const others = await readFirstOfOtherAgents(tx, pacer, busyOwners, attempts.map(agentKey), now);
-  return others.length > 0 && startOneOf(others);
+  const others = await readFirstOfOtherAgents(
+    tx,
+    pacer,
+    busyOwners,
+    attempts.map(agentKey),
+    now,
+    place.after,
+  );
+  if (others.rows.length > 0 && (await startOneOf(others.rows))) return true;
+  place.after = others.next;
+  return false;
 }
 
 async function lockTeam(tx: Database, teamId: number): Promise<boolean> {
@@ -191,41 +221,65 @@ async function readCallbacks(
   return [...held, ...ofTeam].map(toDueRow);
 }
 
+const POSITION = sql`row_number() over (order by ${PRIORITY}, ${scheduledCalls.id})`.mapWith(Number);
+
+/**
+ * In a part of the queue, because a long queue would take too long each second. Each part has its turn, so every call
+ * is looked at.
+ *
+ * @param after where the part begins; null: at the front @returns also where the next part begins
+ */
 async function readFirstOfOtherAgents(
   tx: Database,
   pacer: Pacer,
   busyOwners: ReadonlySet<number>,
   except: readonly number[],
   now: number,
-): Promise<DueRow[]> {
-  const rows = await tx
-    .selectDistinctOn([AGENT_KEY], dueRow(now))
-    .from(scheduledCalls)
-    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
+  after: Turn | null,
+): Promise<{ readonly rows: readonly DueRow[]; readonly next: Turn | null }> {
+  const isInPart = and(isDueFor(pacer, now), isNull(scheduledCalls.callback_by), isAfter(after));
+  const part = tx.select().from(scheduledCalls).where(isInPart).orderBy(PRIORITY, scheduledCalls.id);
+  // The limit keeps PostgreSQL from reading all leads.
+  const leadOfEach = tx.select().from(leads).where(eq(leads.id, scheduledCalls.lead_id)).limit(1).as('leads');
+  const found = await tx
+    .selectDistinctOn([AGENT_KEY], { ...dueRow(now), turn: TURN, n: POSITION })
+    // Under the table's name, so that its columns mean those of the part.
+    .from(part.limit(PART_SIZE).as('planned_calls'))
+    .innerJoinLateral(leadOfEach, sql`true`)
     .where(
       and(
-        isCandidate(pacer, busyOwners, now),
-        isNull(scheduledCalls.callback_by),
+        isHeldByNone(busyOwners, now),
         sql`${AGENT_KEY} <> all (${`{${[...new Set(except)].join()}}`}::bigint[])`,
       ),
     )
-    .orderBy(AGENT_KEY, PRIORITY)
-    .limit(MAX_AGENTS);
-  return rows.map(toDueRow);
+    .orderBy(AGENT_KEY, PRIORITY, scheduledCalls.id);
+  const rows = found.sort((a, b) => a.n - b.n).slice(0, MAX_AGENTS);
+  if (found.length > rows.length) return { rows: rows.map(toDueRow), next: rows.at(-1)?.turn ?? null };
+  const [last] = await tx
+    .select({ turn: TURN })
+    .from(scheduledCalls)
+    .where(isInPart)
+    .orderBy(PRIORITY, scheduledCalls.id)
+    .offset(PART_SIZE - 1)
+    .limit(1);
+  return { rows: rows.map(toDueRow), next: last?.turn ?? null };
 }
 
-function isCandidate(
-  { accountId, teamId }: Pacer,
-  busyOwners: ReadonlySet<number>,
-  now: number,
-): SQL | undefined {
+function isCandidate(pacer: Pacer, busyOwners: ReadonlySet<number>, now: number): SQL | undefined {
+  return and(isDueFor(pacer, now), isHeldByNone(busyOwners, now));
+}
+
+function isDueFor({ accountId, teamId }: Pacer, now: number): SQL | undefined {
   return and(
     isDue(now),
     eq(scheduledCalls.account_id, accountId),
     teamId === null ? isNull(scheduledCalls.team_id) : eq(scheduledCalls.team_id, teamId),
-    // Otherwise one owner's leads could fill the list.
-    sql`coalesce(${heldFor(now)}, 0) <> all (${`{${[...busyOwners].join()}}`}::bigint[])`,
   );
+}
+
+/** Otherwise one owner's leads could fill the list. */
+function isHeldByNone(busyOwners: ReadonlySet<number>, now: number): SQL {
+  return sql`coalesce(${heldFor(now)}, 0) <> all (${`{${[...busyOwners].join()}}`}::bigint[])`;
 }
 
 function toDueRow({ scheduled, ownerId, heldFor }: DueFields): DueRow {

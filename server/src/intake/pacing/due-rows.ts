@@ -20,3 +20,18 @@ export function heldFor(now: number): SQL<number | null> {
 
 /** As `sortByPriority`. */
 export const PRIORITY = sql`coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at}`;
+
+/** A call's place in the order of `PRIORITY`. The time is PostgreSQL's text, which has microseconds. */
+export type Turn = readonly [leadRetry: number, retry: number, createdAt: string, id: number];
+
+export const TURN = sql<Turn>`json_build_array(coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0),
+  ${scheduledCalls.created_at}::text, ${scheduledCalls.id})`;
+
+export function isAfter(turn: Turn | null): SQL | undefined {
+  if (turn === null) return undefined;
+  const [leadRetry, retry, createdAt, id] = turn;
+  const place = sql`(coalesce(${scheduledCalls.lead_retry}, 0), coalesce(${scheduledCalls.retry}, 0), ${scheduledCalls.created_at})`;
+  const other = sql`(${leadRetry}::integer, ${retry}::integer, ${createdAt}::timestamptz)`;
+  // As the index is sorted, which doesn't have the ID.
+  return sql`${place} >= ${other} and (${place} > ${other} or ${scheduledCalls.id} > ${id}::bigint)`;
+}

@@ -3,7 +3,7 @@
  * turn, so that a burst of reports costs one look at each team.
  */
 import type { TransitionDeps } from '../../calls/call-transitions.ts';
-import { findDueTeams, findDueTeamsOf, type Pacer, startNextDueCall } from './due-calls.ts';
+import { findDueTeams, findDueTeamsOf, type Pacer, type QueuePlace, startNextDueCall } from './due-calls.ts';
 
 export interface PacingDeps extends TransitionDeps {
   /** False while the provider's budget of calls per second is spent: a ring that waits for it would time out. */
@@ -26,6 +26,7 @@ export function createPacing(deps: PacingDeps): Pacing {
   const polled = new Map<string, Pacer>();
   /** The turn in which a team was last served. */
   const served = new Map<string, number>();
+  const places = new Map<string, QueuePlace>();
   let turn = 0;
   let running: Promise<number> | null = null;
   let stopped = false;
@@ -80,7 +81,9 @@ export function createPacing(deps: PacingDeps): Pacing {
   async function startNext(team: Pacer): Promise<boolean> {
     if (stopped || !deps.acceptsNewCalls()) return false;
     try {
-      return await startNextDueCall(deps, team);
+      const place = places.get(keyOf(team)) ?? { after: null };
+      places.set(keyOf(team), place);
+      return await startNextDueCall(deps, team, place);
     } catch (error) {
       deps.log.error({ err: error, team: team.teamId }, 'failed to start a scheduled call');
       return false;
@@ -100,7 +103,8 @@ export function createPacing(deps: PacingDeps): Pacing {
       if (stopped || !deps.acceptsNewCalls()) return 0;
       const due = new Map((await findDueTeams(deps)).map((team) => [keyOf(team), team]));
       for (const [key, team] of due) polled.set(key, team);
-      for (const key of served.keys()) if (!due.has(key)) served.delete(key);
+      for (const known of [served, places])
+        for (const key of known.keys()) if (!due.has(key)) known.delete(key);
       return run();
     },
     agentsFree(userIds) {
