@@ -19,7 +19,7 @@ import { demoLoginProblem, findDemoLogins } from './demo/demo-logins.ts';
 import { createDemoSeeder } from './demo/demo-world.ts';
 import { moveDemoToPresent } from './demo/present.ts';
 import { startWebhookDeliveries } from './integrations/webhooks/webhook-deliveries.ts';
-import { createDoNotCallFiles } from './leads/do-not-call-files.ts';
+import { createDoNotCallFiles } from './leads/do-not-call/do-not-call-files.ts';
 import { createEndedCallCounter, readGauges } from './operations/metric-values.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { startRetention } from './operations/retention.ts';

@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '@offhook/contract/webhook-eve
 import { setDoNotDisturb } from '@offhook/server/accounts/status/agent-status';
 import { addEndpoint } from '@offhook/server/integrations/webhooks/endpoints';
 import { dispatchDueEvents } from '@offhook/server/integrations/webhooks/webhook-events';
-import { recordCallbackEvent } from '@offhook/server/leads/cancel-callbacks';
+import { recordCallbackEvent } from '@offhook/server/leads/scheduled-calls/cancel-callbacks';
 import { type Database, insert } from '@offhook/server/platform/database/database';
 import { scheduledCalls } from '@offhook/server/platform/database/schema';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';

@@ -18,7 +18,7 @@ import { readImport } from '../intake/imports/lead-imports.ts';
 import { crmView, findCrm, listCrms, testCrm } from '../integrations/crm/crms.ts';
 import { findEndpoint } from '../integrations/webhooks/endpoints.ts';
 import { listDeliveries, listWebhooks, readWebhook, testWebhook } from '../integrations/webhooks/webhooks.ts';
-import { listDoNotCall, readDoNotCall } from '../leads/do-not-call-view.ts';
+import { listDoNotCall, readDoNotCall } from '../leads/do-not-call/do-not-call-view.ts';
 import { findPerson } from '../operations/person/person.ts';
 import type { RetentionDays } from '../operations/retention.ts';
 import { retentionView } from '../operations/retention-settings.ts';

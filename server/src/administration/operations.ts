@@ -15,9 +15,9 @@ import {
   replayDelivery,
   type TestResult,
 } from '../integrations/webhooks/webhooks.ts';
-import { cancelCallbackOfLead } from '../leads/callbacks.ts';
-import { addDoNotCallNumber, removeFromDoNotCallList } from '../leads/do-not-call.ts';
+import { addDoNotCallNumber, removeFromDoNotCallList } from '../leads/do-not-call/do-not-call.ts';
 import { changeLead } from '../leads/lead-settings.ts';
+import { cancelCallbackOfLead } from '../leads/scheduled-calls/callbacks.ts';
 import { erasePerson } from '../operations/person/person.ts';
 import { exportPerson } from '../operations/person/person-export.ts';
 import { changeRetention } from '../operations/retention-settings.ts';

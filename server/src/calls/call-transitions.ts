@@ -6,7 +6,7 @@ import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
 import { readStatusRevision, startNextStatuses } from '../accounts/status/agent-status.ts';
-import { callingHoursEndReason, scheduleNextAttempt } from '../leads/scheduled-calls.ts';
+import { callingHoursEndReason, scheduleNextAttempt } from '../leads/scheduled-calls/scheduled-calls.ts';
 import { textMissedLead } from '../messages/missed-text.ts';
 import type { Effect } from '../platform/core/effects.ts';
 import { english } from '../platform/core/sentences.ts';

@@ -1,10 +1,10 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { desc, sql } from 'drizzle-orm';
-import { readConsents } from '../leads/consent-views.ts';
-import { addToDoNotCallList } from '../leads/do-not-call.ts';
-import { readNumbers } from '../leads/do-not-call-files.ts';
-import { readEntriesAfter } from '../leads/do-not-call-view.ts';
+import { readConsents } from '../leads/consents/consent-views.ts';
+import { addToDoNotCallList } from '../leads/do-not-call/do-not-call.ts';
+import { readNumbers } from '../leads/do-not-call/do-not-call-files.ts';
+import { readEntriesAfter } from '../leads/do-not-call/do-not-call-view.ts';
 import { pick } from '../platform/core/pick.ts';
 import { isAccountRow } from '../platform/database/account-rows.ts';
 import { likePattern } from '../platform/database/paging.ts';

@@ -10,13 +10,13 @@ import {
 import { type CreatedCall, createCall } from '../calls/outbound/create-call.ts';
 import { findLineForLead, type LeadLine, type Line } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
-import { addConsent } from '../leads/consents.ts';
+import { addConsent } from '../leads/consents/consents.ts';
 import { toAccountRules } from '../leads/contact-facts.ts';
 import { blockedReason } from '../leads/core/callable.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
 import { toFormFields } from '../leads/core/merge-lead.ts';
 import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';
-import { addScheduledCall, findCallTime, type LeadRecord } from '../leads/scheduled-calls.ts';
+import { addScheduledCall, findCallTime, type LeadRecord } from '../leads/scheduled-calls/scheduled-calls.ts';
 import { isTimeZone } from '../platform/core/local-time.ts';
 import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';

@@ -16,7 +16,7 @@ import {
   readNumberToCall,
   toNumberRules,
 } from '../platform/phone-numbers/phone-numbers.ts';
-import { hasTextConsent } from './consents.ts';
+import { hasTextConsent } from './consents/consents.ts';
 import {
   ATTEMPT_WINDOW_MS,
   type CallingRules,
@@ -29,7 +29,7 @@ import {
   type Verdict,
 } from './core/callable.ts';
 import { leadBusySentence } from './core/lead-busy.ts';
-import { isOnDoNotCallList } from './do-not-call.ts';
+import { isOnDoNotCallList } from './do-not-call/do-not-call.ts';
 import { readLeadBusy } from './lead-busy.ts';
 import { hasPendingRemoval } from './pending-removal.ts';
 

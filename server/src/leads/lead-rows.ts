@@ -8,7 +8,7 @@ import { leads } from '../platform/database/schema.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { recordLeadChange } from './change-leads.ts';
 import { type LeadFields, mergeLead, newLead, type Origin, sourceCrm } from './core/merge-lead.ts';
-import { isOnDoNotCallListSql } from './do-not-call.ts';
+import { isOnDoNotCallListSql } from './do-not-call/do-not-call.ts';
 import { pendingRemoval } from './pending-removal.ts';
 
 export interface LeadRow extends LeadFacts, Pick<Row, 'owner_user_id' | 'time_zone'> {

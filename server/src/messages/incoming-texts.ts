@@ -5,7 +5,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { changeLeads } from '../leads/change-leads.ts';
 import { readOptOutKeyword } from '../leads/core/opt-out-keywords.ts';
 import { upsertLead } from '../leads/lead-rows.ts';
-import { cancelScheduledCalls } from '../leads/scheduled-calls.ts';
+import { cancelScheduledCalls } from '../leads/scheduled-calls/scheduled-calls.ts';
 import { english } from '../platform/core/sentences.ts';
 import { accounts, leads, messages, numbers } from '../platform/database/schema.ts';
 import { maskNumber, readNumber } from '../platform/phone-numbers/phone-numbers.ts';

@@ -1,7 +1,7 @@
 import { AVAILABLE } from '@offhook/contract/agent/agent-status';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { toAccountRules } from '../leads/contact-facts.ts';
-import { isOnDoNotCallList } from '../leads/do-not-call.ts';
+import { isOnDoNotCallList } from '../leads/do-not-call/do-not-call.ts';
 import type { Database } from '../platform/database/database.ts';
 import { accounts, presence, users } from '../platform/database/schema.ts';
 import { findNumberError } from '../platform/phone-numbers/phone-numbers.ts';

@@ -1,7 +1,7 @@
 import type { LeadStory } from '@offhook/contract/lead-story';
 import { mayWatch } from '@offhook/contract/permissions';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
-import { findNextCall } from '../leads/next-call.ts';
+import { findNextCall } from '../leads/scheduled-calls/next-call.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';

@@ -2,8 +2,8 @@ import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/l
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
-import { readConsents, readWithdrawals } from '../leads/consent-views.ts';
-import { findListing } from '../leads/do-not-call.ts';
+import { readConsents, readWithdrawals } from '../leads/consents/consent-views.ts';
+import { findListing } from '../leads/do-not-call/do-not-call.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { likePattern, toPage } from '../platform/database/paging.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { cancelAttempts } from '../../leads/scheduled-calls.ts';
+import { cancelAttempts } from '../../leads/scheduled-calls/scheduled-calls.ts';
 import { findKnownCaller } from '../../leads/unknown-callers.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';

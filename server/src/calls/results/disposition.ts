@@ -5,7 +5,7 @@ import type { Disposition } from '@offhook/contract/entities';
 import { settlesAt } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import { changeLeads } from '../../leads/change-leads.ts';
-import { cancelScheduledCalls, scheduleNextAttempt } from '../../leads/scheduled-calls.ts';
+import { cancelScheduledCalls, scheduleNextAttempt } from '../../leads/scheduled-calls/scheduled-calls.ts';
 import { createLeadForCaller } from '../../leads/unknown-callers.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';

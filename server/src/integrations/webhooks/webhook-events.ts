@@ -12,7 +12,7 @@ import {
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
-import { isOnDoNotCallListSql } from '../../leads/do-not-call.ts';
+import { isOnDoNotCallListSql } from '../../leads/do-not-call/do-not-call.ts';
 import { pick } from '../../platform/core/pick.ts';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import {

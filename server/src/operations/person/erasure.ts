@@ -3,9 +3,9 @@
 import { ERASED_LABEL } from '@offhook/contract/sentences';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { recordCallbackEvent } from '../../leads/cancel-callbacks.ts';
 import { NO_CALL_NAME } from '../../leads/core/call-name.ts';
-import { addToDoNotCallList } from '../../leads/do-not-call.ts';
+import { addToDoNotCallList } from '../../leads/do-not-call/do-not-call.ts';
+import { recordCallbackEvent } from '../../leads/scheduled-calls/cancel-callbacks.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {

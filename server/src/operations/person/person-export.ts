@@ -3,7 +3,7 @@ import { PersonExport } from '@offhook/contract/console/person-export';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { ChangeContext } from '../../accounts/settings/change.ts';
-import { findListing } from '../../leads/do-not-call.ts';
+import { findListing } from '../../leads/do-not-call/do-not-call.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   auditLog,

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { addToDoNotCallList } from '../../leads/do-not-call.ts';
+import { addToDoNotCallList } from '../../leads/do-not-call/do-not-call.ts';
 import {
   auditLog,
   calls,

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { ChangeContext } from '../../accounts/settings/change.ts';
-import { findListing } from '../../leads/do-not-call.ts';
+import { findListing } from '../../leads/do-not-call/do-not-call.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, effects, leadImports, leads } from '../../platform/database/schema.ts';

@@ -16,7 +16,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'calls/results/notes.ts': 'records the event itself',
   'demo/seed.ts': 'a new account without webhooks',
   'leads/change-leads.ts': 'records the event itself',
-  'leads/do-not-call.ts': 'records the event itself',
+  'leads/do-not-call/do-not-call.ts': 'records the event itself',
   'leads/lead-rows.ts': 'records the event itself',
   'leads/unknown-callers.ts': 'assigns the call to a lead',
   'messages/missed-text.ts': 'that the missed-call text was sent',

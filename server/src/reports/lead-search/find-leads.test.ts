@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { addToDoNotCallList } from '../../leads/do-not-call.ts';
+import { addToDoNotCallList } from '../../leads/do-not-call/do-not-call.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import { insert, queryRows } from '../../platform/database/database.ts';
 import { leads, teamMembers, teams } from '../../platform/database/schema.ts';

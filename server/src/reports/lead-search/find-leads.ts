@@ -1,7 +1,7 @@
 import type { FoundLead } from '@offhook/contract/lead-search';
 import { mayWatch } from '@offhook/contract/permissions';
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { isOnDoNotCallListSql } from '../../leads/do-not-call.ts';
+import { isOnDoNotCallListSql } from '../../leads/do-not-call/do-not-call.ts';
 import { pendingRemoval } from '../../leads/pending-removal.ts';
 import { pick } from '../../platform/core/pick.ts';
 import type { Database } from '../../platform/database/database.ts';

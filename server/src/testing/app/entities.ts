@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { addToDoNotCallList } from '../../leads/do-not-call.ts';
+import { addToDoNotCallList } from '../../leads/do-not-call/do-not-call.ts';
 import { type Database, insert, queryRows } from '../../platform/database/database.ts';
 import {
   apiKeys,

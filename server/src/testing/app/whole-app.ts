@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions, type Sessions } from '../../accounts/sign-in/sessions.ts';
 import { createConsole } from '../../administration/console.ts';
-import { createDoNotCallFiles } from '../../leads/do-not-call-files.ts';
+import { createDoNotCallFiles } from '../../leads/do-not-call/do-not-call-files.ts';
 import { users } from '../../platform/database/schema.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';

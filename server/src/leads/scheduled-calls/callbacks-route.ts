@@ -1,5 +1,5 @@
-import type { DatabaseAndClock } from '../platform/database/query-time.ts';
-import { type Api, route } from '../platform/http/route.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
+import { type Api, route } from '../../platform/http/route.ts';
 import { cancelCallback, listCallbacks, readCallbackOffer, setCallback } from './callbacks.ts';
 
 export function callbackRoutes(api: Api, deps: DatabaseAndClock): void {

@@ -3,12 +3,12 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
 import { parse } from 'csv-parse';
-import { type Database, transaction } from '../platform/database/database.ts';
-import { auditLog } from '../platform/database/schema.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import type { Clock } from '../platform/process/clock.ts';
-import { FILE_HEADING, findNumberColumn, formatFileLine, readNumberCell } from './core/do-not-call-file.ts';
+import { type Database, transaction } from '../../platform/database/database.ts';
+import { auditLog } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import { FILE_HEADING, findNumberColumn, formatFileLine, readNumberCell } from '../core/do-not-call-file.ts';
 import { addToDoNotCallList, type Listing } from './do-not-call.ts';
 import { readEntriesAfter } from './do-not-call-view.ts';
 

@@ -9,35 +9,35 @@ import {
   type ChangeResult,
   type Id,
   recordChange,
-} from '../accounts/settings/change.ts';
-import { findFirstTeam } from '../accounts/settings/teams.ts';
-import { english } from '../platform/core/sentences.ts';
-import { getAccountRow } from '../platform/database/account-rows.ts';
-import { type Database, insert, retryOnConflict, transaction } from '../platform/database/database.ts';
-import type { DatabaseAndClock } from '../platform/database/query-time.ts';
-import { leads, scheduledCalls, teams } from '../platform/database/schema.ts';
-import { lockUserCall, readUserCall, type UserCall } from '../platform/database/user-call.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import type { SignedInUser } from '../platform/http/caller.ts';
-import { timeZonesOfNumber } from '../platform/phone-numbers/number-time-zones.ts';
-import { formatPhoneNumber, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
+} from '../../accounts/settings/change.ts';
+import { findFirstTeam } from '../../accounts/settings/teams.ts';
+import { english } from '../../platform/core/sentences.ts';
+import { getAccountRow } from '../../platform/database/account-rows.ts';
+import { type Database, insert, retryOnConflict, transaction } from '../../platform/database/database.ts';
+import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
+import { leads, scheduledCalls, teams } from '../../platform/database/schema.ts';
+import { lockUserCall, readUserCall, type UserCall } from '../../platform/database/user-call.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
+import { timeZonesOfNumber } from '../../platform/phone-numbers/number-time-zones.ts';
+import { formatPhoneNumber, readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
+import { type AccountRules, readAccountRules } from '../contact-facts.ts';
+import { blockedReason, personTimeZones } from '../core/callable.ts';
+import { callbackChoices, parseLocalMinute } from '../core/callback-times.ts';
+import { type CallTime, type CallTimeConstraints, earliestCallTime } from '../core/earliest-call-time.ts';
+import { createLeadForCaller } from '../unknown-callers.ts';
 import {
   callbackSubject,
   endCallbacks,
   recordCallbackEvent,
   type ScheduledCallRow,
 } from './cancel-callbacks.ts';
-import { type AccountRules, readAccountRules } from './contact-facts.ts';
-import { blockedReason, personTimeZones } from './core/callable.ts';
-import { callbackChoices, parseLocalMinute } from './core/callback-times.ts';
-import { type CallTime, type CallTimeConstraints, earliestCallTime } from './core/earliest-call-time.ts';
 import {
   cancelAttempts,
   type LeadRecord,
   readCallHours,
   scheduleInPlaceOfCallback,
 } from './scheduled-calls.ts';
-import { createLeadForCaller } from './unknown-callers.ts';
 
 const MAX_AHEAD_MS = MAX_CALLBACK_DAYS * 24 * 3_600_000;
 const MAX_LISTED = 100;

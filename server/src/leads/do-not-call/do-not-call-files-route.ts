@@ -2,10 +2,10 @@
 
 import { Readable } from 'node:stream';
 import { DO_NOT_CALL_FILE } from '@offhook/contract/do-not-call-file';
-import { authenticateSender } from '../accounts/sign-in/sender.ts';
-import type { Database } from '../platform/database/database.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import type { Api } from '../platform/http/route.ts';
+import { authenticateSender } from '../../accounts/sign-in/sender.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Api } from '../../platform/http/route.ts';
 import { type DoNotCallFiles, MAX_FILE_BYTES } from './do-not-call-files.ts';
 
 interface DoNotCallFileDeps {

@@ -2,16 +2,16 @@
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { ChangeContext, ChangeResult } from '../accounts/settings/change.ts';
-import type { ConsoleBody } from '../accounts/settings/request.ts';
-import { lockAccount } from '../accounts/settings/rules.ts';
-import { english } from '../platform/core/sentences.ts';
-import { type Database, queryRows } from '../platform/database/database.ts';
-import { hasSubscriber } from '../platform/database/record-events.ts';
-import { doNotCallNumbers, leads, scheduledCalls, webhookEvents } from '../platform/database/schema.ts';
-import { ANY_NUMBER, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
-import { cancelCallbacks } from './cancel-callbacks.ts';
-import { changeLeads } from './change-leads.ts';
+import type { ChangeContext, ChangeResult } from '../../accounts/settings/change.ts';
+import type { ConsoleBody } from '../../accounts/settings/request.ts';
+import { lockAccount } from '../../accounts/settings/rules.ts';
+import { english } from '../../platform/core/sentences.ts';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import { hasSubscriber } from '../../platform/database/record-events.ts';
+import { doNotCallNumbers, leads, scheduledCalls, webhookEvents } from '../../platform/database/schema.ts';
+import { ANY_NUMBER, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
+import { changeLeads } from '../change-leads.ts';
+import { cancelCallbacks } from '../scheduled-calls/cancel-callbacks.ts';
 
 export interface Listing {
   readonly source: (typeof DO_NOT_CALL_SOURCES)[number];

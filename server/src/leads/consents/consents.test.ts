@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { runAdmin } from '../command-line/run.ts';
-import { accounts, apiKeys, leadConsents, leads, messages, profiles } from '../platform/database/schema.ts';
-import type { SignedInUser } from '../platform/http/caller.ts';
-import { readLead } from '../reports/lead-views.ts';
-import { withDatabase } from '../testing/database/database.ts';
-import { requestJson, upload } from '../testing/world/edge.ts';
-import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { runAdmin } from '../../command-line/run.ts';
+import {
+  accounts,
+  apiKeys,
+  leadConsents,
+  leads,
+  messages,
+  profiles,
+} from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
+import { readLead } from '../../reports/lead-views.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { requestJson, upload } from '../../testing/world/edge.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 
 const PHONE = '+14155552600';
 const KEY = { authorization: 'Bearer demo-100' };

@@ -1,8 +1,8 @@
 /** Every end of a callback without its call: webhooks and the audit log hear of it. */
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../platform/database/database.ts';
-import { hasSubscriber, recordEvents } from '../platform/database/record-events.ts';
-import { auditLog, scheduledCalls } from '../platform/database/schema.ts';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import { hasSubscriber, recordEvents } from '../../platform/database/record-events.ts';
+import { auditLog, scheduledCalls } from '../../platform/database/schema.ts';
 
 export type ScheduledCallRow = typeof scheduledCalls.$inferSelect;
 

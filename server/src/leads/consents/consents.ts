@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { CONSENT_CHANNELS } from '@offhook/contract/entities';
 import type { LeadConsent } from '@offhook/contract/requests/intake-requests';
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Database } from '../platform/database/database.ts';
-import { leadConsents } from '../platform/database/schema.ts';
-import { coversTexts } from './core/consent.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { leadConsents } from '../../platform/database/schema.ts';
+import { coversTexts } from '../core/consent.ts';
 
 export interface ConsentSender {
   /** Null if the consent wasn't sent with an API key. */

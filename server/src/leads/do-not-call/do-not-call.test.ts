@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { doNotCallNumbers, leads, scheduledCalls } from '../platform/database/schema.ts';
-import { scheduledCallsWith } from '../testing/app/rows.ts';
-import { withDatabase } from '../testing/database/database.ts';
-import { watchEvents } from '../testing/database/event-rows.ts';
-import { type TestWorld, testWorlds } from '../testing/world/world.ts';
-import { checkContact, readAccountRules } from './contact-facts.ts';
+import { doNotCallNumbers, leads, scheduledCalls } from '../../platform/database/schema.ts';
+import { scheduledCallsWith } from '../../testing/app/rows.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { watchEvents } from '../../testing/database/event-rows.ts';
+import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
+import { checkContact, readAccountRules } from '../contact-facts.ts';
 import { addToDoNotCallList, isOnDoNotCallList, removeFromDoNotCallList } from './do-not-call.ts';
 
 const NUMBER = '+14155552600';

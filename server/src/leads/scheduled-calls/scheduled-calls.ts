@@ -1,13 +1,12 @@
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { pick } from '../platform/core/pick.ts';
-import { english } from '../platform/core/sentences.ts';
-import { type Database, insert, queryRows } from '../platform/database/database.ts';
-import { calls, leads, profiles, scheduledCalls, teams } from '../platform/database/schema.ts';
-import type { Clock } from '../platform/process/clock.ts';
-import { cancelCallbacks, type ScheduledCallRow } from './cancel-callbacks.ts';
-import { type AccountRules, readAccountRules, readContact, readSchedule } from './contact-facts.ts';
-import { mayContact } from './core/callable.ts';
+import { pick } from '../../platform/core/pick.ts';
+import { english } from '../../platform/core/sentences.ts';
+import { type Database, insert, queryRows } from '../../platform/database/database.ts';
+import { calls, leads, profiles, scheduledCalls, teams } from '../../platform/database/schema.ts';
+import type { Clock } from '../../platform/process/clock.ts';
+import { type AccountRules, readAccountRules, readContact, readSchedule } from '../contact-facts.ts';
+import { mayContact } from '../core/callable.ts';
 import {
   type CallTime,
   type CallTimeConstraints,
@@ -17,7 +16,7 @@ import {
   needsSpacing,
   SPACING_MS,
   TIME_TO_REACH_LEAD_MS,
-} from './core/earliest-call-time.ts';
+} from '../core/earliest-call-time.ts';
 import {
   type AttemptPlan,
   type LastCall,
@@ -25,8 +24,9 @@ import {
   type NextAttempt,
   nextAttempt,
   planAfterCall,
-} from './core/next-attempt.ts';
-import { createLeadForCaller } from './unknown-callers.ts';
+} from '../core/next-attempt.ts';
+import { createLeadForCaller } from '../unknown-callers.ts';
+import { cancelCallbacks, type ScheduledCallRow } from './cancel-callbacks.ts';
 
 export type LeadRecord = Pick<
   typeof leads.$inferSelect,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { auditLog, doNotCallNumbers } from '../platform/database/schema.ts';
-import { openWholeApp } from '../testing/app/whole-app.ts';
-import { withDatabase } from '../testing/database/database.ts';
-import { testWorlds } from '../testing/world/world.ts';
+import { auditLog, doNotCallNumbers } from '../../platform/database/schema.ts';
+import { openWholeApp } from '../../testing/app/whole-app.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import { testWorlds } from '../../testing/world/world.ts';
 
 const URL = '/api/v1/do-not-call/file';
 const KEY = { authorization: 'Bearer demo-100' };

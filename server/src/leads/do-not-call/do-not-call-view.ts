@@ -2,12 +2,12 @@
 
 import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { type SQL, sql } from 'drizzle-orm';
-import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
-import { type Database, queryRows } from '../platform/database/database.ts';
-import { likePattern, toPage } from '../platform/database/paging.ts';
-import { doNotCallNumbers, leads } from '../platform/database/schema.ts';
-import type { SignedInUser } from '../platform/http/caller.ts';
-import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
+import type { ConsoleQuery, ConsoleResponse } from '../../accounts/settings/request.ts';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import { likePattern, toPage } from '../../platform/database/paging.ts';
+import { doNotCallNumbers, leads } from '../../platform/database/schema.ts';
+import type { SignedInUser } from '../../platform/http/caller.ts';
+import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 
 interface EntryRow {
   readonly phone_number: string;
