@@ -3,7 +3,8 @@
  * turn, so that a burst of reports costs one look at each team.
  */
 import type { TransitionDeps } from '../../calls/call-transitions.ts';
-import { findDueTeams, findDueTeamsOf, type Pacer, type QueuePlace, startNextDueCall } from './due-calls.ts';
+import { type QueuePlace, startNextDueCall } from './due-calls.ts';
+import { findDueTeams, findDueTeamsOf, type Pacer } from './read-due-calls.ts';
 
 export interface PacingDeps extends TransitionDeps {
   /** False while the provider's budget of calls per second is spent: a ring that waits for it would time out. */
