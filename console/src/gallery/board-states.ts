@@ -279,6 +279,7 @@ export const boardStates: Readonly<Record<string, GalleryState>> = {
   'board-empty': boardState(empty),
   'board-loading': boardState(board, { answers: { readBoard: 'loading' } }),
   'board-failed': boardState(board, { answers: { readBoard: 'failed' } }),
+  keys: boardState(board, { user: administrator, listsKeys: true }),
   'no-supervisor': { path: '/', answers: {}, user: agent },
   'not-found': { path: '/nothing-here', answers: {} },
   'administration-forbidden': { path: '/teams', answers: {} },

@@ -31,4 +31,6 @@ export interface GalleryState {
   readonly formats?: Partial<Formats>;
   /** For how many seconds the page has been stale. */
   readonly staleFor?: number;
+  /** With the list of keys open. */
+  readonly listsKeys?: boolean;
 }

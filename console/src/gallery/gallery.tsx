@@ -28,7 +28,7 @@ export interface Gallery {
   readonly names: readonly string[];
   readonly requests: { readonly name: string; readonly input: object }[];
   /** Shows a state from its start, without reloading the page. */
-  show(name: string): void;
+  show(name: string): Promise<void>;
   /** Uses `en`, `es`, or `pseudo`, which reads from right to left, for states shown after this call. */
   setLanguage(language: string): void;
   /** Applies settings that another page has saved. */
@@ -89,7 +89,7 @@ function answer(name: RequestName, input: object): Promise<unknown> {
   return Promise.resolve({ ok: true, value: { ...value, ...whole } });
 }
 
-function show(name: string): void {
+async function show(name: string): Promise<void> {
   const state = states[name];
   if (!state) throw new Error(`Unknown state: ${name}`);
   requests.length = 0;
@@ -142,6 +142,21 @@ function show(name: string): void {
       key={round}
     />,
   );
+  if (!state.listsKeys) return;
+  (await found('[aria-keyshortcuts="?"]')).click();
+  await found('dialog[open]');
+}
+
+/** The navigation and its dialogs load late. */
+function found(selector: string): Promise<HTMLElement> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const element = document.querySelector<HTMLElement>(selector);
+      if (element) resolve(element);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
 }
 
 window.gallery = {
@@ -169,7 +184,7 @@ window.gallery = {
 
 const first = parts.get('state') ?? '';
 if (states[first]) {
-  show(first);
+  await show(first);
 } else {
   root.render(
     <ul>

@@ -1,10 +1,10 @@
 import { classes } from '@offhook/design/classes';
 import event from '@offhook/design/icons/event.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Kbd } from '../components/keys/kbd.tsx';
-import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import { useNow } from '../components/time/use-now.ts';
 import { callbackTime } from '../core/lists/callback-rows.ts';
 import { useCallbackOffer } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { classes } from '@offhook/design/classes';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { Panel } from '../components/frame/panel.tsx';
-import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import { sentDigits } from '../core/screen/on-call/call-controls.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './keypad.module.css';

@@ -1,5 +1,6 @@
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t as shared } from '@offhook/i18n/login';
 import { t } from '@offhook/i18n/phone';
@@ -13,7 +14,6 @@ import { Panel } from '../components/frame/panel.tsx';
 import { PhoneFrame } from '../components/frame/phone-frame.tsx';
 import { useAnswerKeys } from '../components/keys/use-answer-keys.ts';
 import { useKeyGuard } from '../components/keys/use-key-guard.ts';
-import { useShortcuts } from '../components/keys/use-shortcuts.ts';
 import type { Click } from '../core/events.ts';
 import { leadConversation } from '../core/lead/lead-view.ts';
 import { rejectedEntry } from '../core/outbox/unsent.ts';

@@ -69,6 +69,16 @@ test('the command palette opens a panel, gives way to a ring, holds the call, fi
   await expect(supervisor.page.getByRole('option', { name: /Paula Palette/, selected: true })).toBeVisible();
   await supervisor.page.keyboard.press('Enter');
   await expect(supervisor.page.getByRole('heading', { level: 1, name: 'Paula Palette' })).toBeVisible();
+
+  await supervisor.page.keyboard.press('?');
+  const keys = supervisor.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys.getByRole('definition').filter({ hasText: 'Ctrl+K' })).toBeVisible();
+  const consoleHelp = supervisor.page.waitForEvent('popup');
+  await keys.getByRole('link', { name: 'Help' }).click();
+  await expect((await consoleHelp).getByRole('heading', { name: 'Help for the console' })).toBeVisible();
+  await supervisor.page.bringToFront();
+  await supervisor.page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
 });
 
 test('the command palette finds leads of the agent’s teams that the agent never called, and calls no one', async ({

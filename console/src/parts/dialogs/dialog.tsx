@@ -12,11 +12,13 @@ interface Props {
   readonly describedBy?: string;
   /** Escape closes the dialog; a click outside does not. */
   readonly onClose: () => void;
+  /** Room for two columns. */
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal dialog. The browser focuses its first control, makes the page inert, and returns focus afterwards. */
-export function Dialog({ title, role, describedBy, onClose, children }: Props) {
+export function Dialog({ title, role, describedBy, onClose, wide, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -32,7 +34,7 @@ export function Dialog({ title, role, describedBy, onClose, children }: Props) {
     <dialog
       aria-describedby={describedBy}
       aria-labelledby={titleId}
-      className={c('dialog')}
+      className={c('dialog', wide && 'wide')}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,5 +1,6 @@
 import { hasPermission } from '@offhook/contract/permissions';
 import phone from '@offhook/design/icons/call.svg?raw';
+import keyboard from '@offhook/design/icons/dialpad.svg?raw';
 import info from '@offhook/design/icons/info-fill.svg?raw';
 import password from '@offhook/design/icons/lock_reset.svg?raw';
 import lead from '@offhook/design/icons/person_search.svg?raw';
@@ -20,7 +21,7 @@ const MAX_FOUND = 8;
 
 interface Props {
   readonly onClose: () => void;
-  readonly onDialog: (dialog: 'locale' | 'password') => void;
+  readonly onDialog: (dialog: 'locale' | 'password' | 'keys') => void;
 }
 
 export default function ConsolePalette({ onClose, onDialog }: Props) {
@@ -38,14 +39,15 @@ export default function ConsolePalette({ onClose, onDialog }: Props) {
       act: () => void navigate(to),
     }),
   );
-  const command = (id: string, name: string, icon: string, act: () => void) => ({
-    entry: { id, group: t('palette.commands'), name, icon },
+  const command = (id: string, name: string, icon: string, act: () => void, keys?: string) => ({
+    entry: { id, group: t('palette.commands'), name, icon, keys },
     act,
   });
   const commands = [
     ...pages,
     command('phone', t('action.openPhone'), phone, () => location.assign('/')),
     command('locale', localeText('locale.title'), language, () => onDialog('locale')),
+    command('keys', t('keys.title'), keyboard, () => onDialog('keys'), '?'),
     command('help', t('help.title'), info, () => void open(t('help.address'), '_blank', 'noopener')),
     command('password', t('action.changePassword'), password, () => onDialog('password')),
   ];

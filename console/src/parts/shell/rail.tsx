@@ -7,6 +7,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import menu from '@offhook/design/icons/menu.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
@@ -21,6 +22,8 @@ const c = classes(styles);
 
 const loadPalette = () => import('./console-palette.tsx');
 const ConsolePalette = lazy(loadPalette);
+const loadKeySheet = () => import('./key-sheet.tsx');
+const KeySheet = lazy(loadKeySheet);
 /** After the page itself, and before the first press: keys typed while it loads would be lost. */
 const PRELOAD_MS = 1_500;
 
@@ -29,34 +32,33 @@ export function Rail() {
   const { user } = useConsole();
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'locale' | 'password' | 'palette' | null>(null);
+  const [dialog, setDialog] = useState<'locale' | 'password' | 'palette' | 'keys' | null>(null);
   const administration = useId();
   // Navigating closes the menu.
   const open = openAt === pathname;
 
   useEffect(() => {
     if (!open) return;
-    const press = (event: KeyboardEvent) => event.key === 'Escape' && setOpenAt(null);
+    // A dialog that was opened from the menu gives the focus back to it.
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && !isDialogOpen() && setOpenAt(null);
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, [open]);
 
   useEffect(() => {
-    const timer = setTimeout(() => loadPalette().catch(() => {}), PRELOAD_MS);
+    const preload = () => Promise.all([loadPalette(), loadKeySheet()]).catch(() => {});
+    const timer = setTimeout(preload, PRELOAD_MS);
     return () => clearTimeout(timer);
   }, []);
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      // Another dialog is open.
-      if (document.querySelector('dialog[open]')) return;
-      event.preventDefault();
-      setDialog('palette');
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
+  const openDialog = (wanted: 'palette' | 'keys') => () => {
+    if (!isDialogOpen()) setDialog(wanted);
+  };
+  const closeDialog = () => setDialog(null);
+  useShortcuts({
+    'Control+K': openDialog('palette'),
+    '?': dialog === 'keys' ? closeDialog : openDialog('keys'),
+  });
 
   return (
     <header className={c('rail', open && 'open')}>
@@ -104,6 +106,15 @@ export function Rail() {
             >
               {t('palette.title')}
             </button>
+            <button
+              aria-keyshortcuts="?"
+              className={c('phone')}
+              onClick={() => setDialog('keys')}
+              title="?"
+              type="button"
+            >
+              {t('keys.title')}
+            </button>
             <button className={c('phone')} onClick={() => setDialog('locale')} type="button">
               {localeText('locale.title')}
             </button>
@@ -116,15 +127,18 @@ export function Rail() {
           </span>
         </div>
       </div>
-      {dialog === 'palette' && (
-        <Suspense>
-          <ConsolePalette onClose={() => setDialog(null)} onDialog={setDialog} />
-        </Suspense>
-      )}
-      {dialog === 'locale' && <LanguageAndTime onClose={() => setDialog(null)} />}
-      {dialog === 'password' && <OwnPassword onClose={() => setDialog(null)} />}
+      <Suspense>
+        {dialog === 'palette' && <ConsolePalette onClose={closeDialog} onDialog={setDialog} />}
+        {dialog === 'keys' && <KeySheet onClose={closeDialog} />}
+      </Suspense>
+      {dialog === 'locale' && <LanguageAndTime onClose={closeDialog} />}
+      {dialog === 'password' && <OwnPassword onClose={closeDialog} />}
     </header>
   );
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector('dialog[open]') !== null;
 }
 
 function Entries({ entries }: { readonly entries: readonly RailEntry[] }) {

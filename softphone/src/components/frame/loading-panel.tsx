@@ -1,6 +1,6 @@
+import { pressedKey } from '@offhook/design/keys/pressed-key';
 import { useLayoutEffect } from 'react';
 import { isForLoadingPanel } from '../keys/key-rules.ts';
-import { pressedKey } from '../keys/pressed-key.ts';
 
 /** Keys typed before the panel has the focus do nothing. */
 export function LoadingPanel() {

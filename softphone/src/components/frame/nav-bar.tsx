@@ -6,6 +6,7 @@ import logout from '@offhook/design/icons/logout.svg?raw';
 import search from '@offhook/design/icons/search.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { viewName } from '../../core/screen/view-name.ts';
@@ -14,7 +15,6 @@ import { otherStatus } from '../../core/session/status/own-status.ts';
 import { usePhone } from '../../phone-context.tsx';
 import { BreakableEmail } from '../call/breakable-email.tsx';
 import { Kbd } from '../keys/kbd.tsx';
-import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { doNotDisturb, statusTitle } from '../status/status-texts.ts';
 import styles from './nav-bar.module.css';
 

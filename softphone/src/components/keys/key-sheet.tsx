@@ -1,16 +1,12 @@
 import { classes } from '@offhook/design/classes';
 import { keyLabel } from '@offhook/design/forms/key-label';
+import { KeyList, type ListedKeys } from '@offhook/design/keys/key-list.tsx';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../buttons/button.tsx';
 import styles from './key-sheet.module.css';
 
 const c = classes(styles);
-
-interface Entry {
-  readonly name: string;
-  readonly keys: readonly string[];
-}
 
 interface Props {
   readonly onClose: () => void;
@@ -24,7 +20,7 @@ export default function KeySheet({ onClose, onGuide, opensPalette }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const titleId = useId();
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const [entries, setEntries] = useState<readonly ListedKeys[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once
   useLayoutEffect(() => setEntries(keysOnPage(sheet.current, opensPalette)), []);
   useEffect(() => {
@@ -49,20 +45,7 @@ export default function KeySheet({ onClose, onGuide, opensPalette }: Props) {
       <h2 className={c('title')} id={titleId}>
         {t('keys.title')}
       </h2>
-      <dl className={c('list')} tabIndex={0}>
-        {entries.map(({ name, keys }) => (
-          <div className={c('row')} key={name}>
-            <dt>{name}</dt>
-            <dd className={c('keys')}>
-              {keys.map((key) => (
-                <kbd className={c('key')} key={key}>
-                  {key}
-                </kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList entries={entries} scrolls />
       <a className={c('help')} href={t('help.address')} rel="noopener" target="_blank">
         {t('help.title')}
       </a>
@@ -78,7 +61,7 @@ export default function KeySheet({ onClose, onGuide, opensPalette }: Props) {
   );
 }
 
-function keysOnPage(sheet: Element | null, opensPalette: boolean): readonly Entry[] {
+function keysOnPage(sheet: Element | null, opensPalette: boolean): readonly ListedKeys[] {
   const entries = new Map<string, string[]>();
   for (const control of document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')) {
     if (sheet?.contains(control) || control.matches(':disabled') || !control.checkVisibility()) continue;

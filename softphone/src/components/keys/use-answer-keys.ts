@@ -1,6 +1,6 @@
+import { pressedKey } from '@offhook/design/keys/pressed-key';
 import { useEffect, useRef } from 'react';
 import { ringAnswer } from './key-rules.ts';
-import { pressedKey } from './pressed-key.ts';
 
 /** Listens in every view, because keys typed just before the ring count. `data-keys` shows the key hints. */
 export function useAnswerKeys(ringing: boolean, onAccept: () => void, onIgnore: () => void): void {

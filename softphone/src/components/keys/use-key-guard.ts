@@ -1,7 +1,7 @@
+import { pressedKey } from '@offhook/design/keys/pressed-key';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { noteBeside } from '../frame/note-beside.ts';
 import { ignoresKeys, KEY_GUARD_MS, type UnpromptedChange } from './key-rules.ts';
-import { pressedKey } from './pressed-key.ts';
 
 interface Moved extends UnpromptedChange {
   at: number;

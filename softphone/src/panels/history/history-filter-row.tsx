@@ -1,10 +1,10 @@
 import { HISTORY_FILTERS, type HistoryFilter } from '@offhook/contract/history-filter';
 import { classes } from '@offhook/design/classes';
 import { Select } from '@offhook/design/forms/field.tsx';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { useRef } from 'react';
 import { SearchField } from '../../components/forms/search-field.tsx';
-import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import type { HistoryFilters } from '../../core/lists/history-rows.ts';
 import styles from './history.module.css';
 

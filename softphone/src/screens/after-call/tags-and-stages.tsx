@@ -1,11 +1,11 @@
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { type CSSProperties, useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
-import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { tagButtons } from '../../core/screen/results/result-view.ts';
 import { banner } from '../../core/screen/ringing/alerts.ts';
 import { usePhone } from '../../phone-context.tsx';

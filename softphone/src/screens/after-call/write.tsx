@@ -1,12 +1,12 @@
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import sendIcon from '@offhook/design/icons/send-fill.svg?raw';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
-import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import type { Click } from '../../core/events.ts';
 import { isEmptyDraft } from '../../core/forms/drafts.ts';
 import { banner } from '../../core/screen/ringing/alerts.ts';

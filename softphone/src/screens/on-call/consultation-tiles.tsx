@@ -3,9 +3,9 @@ import merge from '@offhook/design/icons/call_merge.svg?raw';
 import check from '@offhook/design/icons/check.svg?raw';
 import forward from '@offhook/design/icons/phone_forwarded.svg?raw';
 import back from '@offhook/design/icons/undo.svg?raw';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { Tile, Tiles } from '../../components/buttons/tiles.tsx';
-import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import type { LiveConsultation } from '../../core/screen/screen-state.ts';
 import { usePhone } from '../../phone-context.tsx';
 

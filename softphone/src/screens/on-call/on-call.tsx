@@ -16,6 +16,7 @@ import pauseFill from '@offhook/design/icons/pause-fill.svg?raw';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over-fill.svg?raw';
 import voiceOverOff from '@offhook/design/icons/voice_over_off.svg?raw';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
 import { lazy, Suspense, useId, useState } from 'react';
@@ -33,7 +34,6 @@ import {
   StatusLine,
 } from '../../components/frame/status-bar.tsx';
 import { useStatusLine } from '../../components/frame/use-status-line.ts';
-import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { leadConversation } from '../../core/lead/lead-view.ts';
 import { soundTrouble } from '../../core/line/call-sound.ts';
 import { card } from '../../core/lists/card.ts';

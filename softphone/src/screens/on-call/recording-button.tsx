@@ -1,8 +1,8 @@
 import record from '@offhook/design/icons/fiber_manual_record-fill.svg?raw';
 import pauseFill from '@offhook/design/icons/pause-fill.svg?raw';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { StatusBarButton } from '../../components/frame/status-bar.tsx';
-import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import type { RecordingState } from '../../core/screen/on-call/recording.ts';
 import { usePhone } from '../../phone-context.tsx';
 

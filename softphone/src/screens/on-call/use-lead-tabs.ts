@@ -1,5 +1,5 @@
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import type { Conversation } from '../../core/screen/screen-state.ts';
 import { isStoryKnown, useLeadStory } from '../../queries.ts';
 

@@ -1,11 +1,11 @@
 import type { Disposition } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
+import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { useId, useState } from 'react';
 import { QuestionDialog } from '../../components/dialogs/question-dialog.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
-import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import styles from './call-result.module.css';
 import { CHOICES } from './results.ts';
 

@@ -1,4 +1,4 @@
-import type { PressedKey } from './key-rules.ts';
+import type { PressedKey } from './shortcut.ts';
 
 /** Elements that accept typed text. Radio buttons and sliders don't. */
 const FIELDS =

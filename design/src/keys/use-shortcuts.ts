@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { isShortcut } from './key-rules.ts';
 import { pressedKey } from './pressed-key.ts';
+import { isShortcut } from './shortcut.ts';
 
 /** Keys as in `aria-keyshortcuts`; null: disabled. */
 export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | null>>): void {
