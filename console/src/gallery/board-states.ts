@@ -32,6 +32,7 @@ const boardAgent = (
     reason: null,
     status: null,
     wrap_up_ends_at: null,
+    is_callback: false,
     ...fields,
   };
 };
@@ -42,7 +43,7 @@ const agents: BoardAgent[] = [
   boardAgent(SALES, 'Tobias Featherstonehaugh-Cholmondeley', 'ringing', 6, { with: lead, call_id: 1001 }),
   boardAgent(SALES, 'Benedikt Schwarzenberger-Lichtenfels', 'held', 372, { with: 'Renée O’Callaghan' }),
   boardAgent(SALES, 'Priya Venkataraman', 'oncall', 277, { with: 'Bartholomew Okonkwo-Lindqvist' }),
-  boardAgent(SALES, 'Hiroshi Takahashi', 'oncall', 3667, { with: 'Lars-Erik Håkansson' }),
+  boardAgent(SALES, 'Hiroshi Takahashi', 'oncall', 3667, { with: 'Lars-Erik Håkansson', is_callback: true }),
   boardAgent(SALES, 'Nguyễn Thị Phương Thảo', 'oncall', 48, { with: '(702) 555-0186' }),
   boardAgent(SALES, 'Deshawn Whitfield', 'wrapup', 80, { call_status: 'Call Result', with: 'Ana Lima' }),
   boardAgent(SALES, 'Aleksandra Wiśniewska-Kowalczyk', 'available', 725),

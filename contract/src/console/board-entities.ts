@@ -36,6 +36,8 @@ export const BoardAgent = z.object({
   status: z._default(z.nullable(ShownStatus), null),
   /** When a wrap-up of fixed length ends. Older servers don't send it. */
   wrap_up_ends_at: z._default(z.nullable(timestamp), null),
+  /** Whether the current call is a callback. Older servers don't send it. */
+  is_callback: z._default(z.boolean(), false),
 });
 export type BoardAgent = z.infer<typeof BoardAgent>;
 

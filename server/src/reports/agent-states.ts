@@ -18,6 +18,8 @@ export interface AgentStateRow extends BoardAgentState {
   /** The agent's current call, or the last one during wrap-up. */
   readonly shownCallId: number | null;
   readonly status: ShownStatus | null;
+  /** Whether the current call is a callback. */
+  readonly isCallback: boolean;
 }
 
 export async function readAgentStates(
@@ -43,6 +45,7 @@ export async function readAgentStates(
       heldBy: calls.held_by,
       recordingPause: calls.recording_pause,
       talkStartedAt: calls.talk_started_at,
+      callbackBy: calls.callback_by,
       lastCallId: last.callId,
       lastEndedAt: last.endedAt,
       atCap: hasReachedDailyLimit(sql`${users}`, now),
@@ -70,6 +73,7 @@ export async function readAgentStates(
       heldBy,
       recordingPause,
       talkStartedAt,
+      callbackBy,
       lastCallId,
       lastEndedAt,
       atCap: hasReachedDailyLimit,
@@ -100,7 +104,8 @@ export async function readAgentStates(
       );
       const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
       const status = statuses.get(user.id) ?? null;
-      return { ...state, user, callId: open?.call_id ?? null, shownCallId, status };
+      const isCallback = callbackBy !== null;
+      return { ...state, user, callId: open?.call_id ?? null, shownCallId, status, isCallback };
     },
   );
 }

@@ -66,6 +66,21 @@ withDatabase('the live board', (open) => {
     ]);
   });
 
+  it('says that an agent’s current call is a callback, until it ends', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId } = await connectLead(world, ann, LEAD);
+    const viewer = await supervisorOf(world);
+    const tile = async () => {
+      const { agents } = await createBoards(world, 0).read(viewer, null);
+      return agents.find(({ id }) => id === ann.id);
+    };
+    expect(await tile()).toMatchObject({ state: 'oncall', is_callback: false });
+    await change(world.db, calls, callId, { callback_by: ann.id });
+    expect(await tile()).toMatchObject({ state: 'oncall', is_callback: true });
+    await ann.post(`/api/v1/calls/${callId}/hangup`);
+    expect(await tile()).toMatchObject({ call_id: null, is_callback: false });
+  });
+
   it('shows a status chosen during a call since the call, not since the status before it', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { callId } = await connectLead(world, ann, LEAD);

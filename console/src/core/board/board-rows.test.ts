@@ -24,6 +24,7 @@ const tile = (id: number, fields: Partial<Tile> = {}): Tile => ({
   reason: null,
   status: null,
   wrapUpEndsAt: null,
+  is_callback: false,
   ...fields,
 });
 const ids = (tiles: readonly Tile[]) => tiles.map(({ id }) => id);
@@ -83,6 +84,17 @@ describe('the second line of a tile', () => {
       { state: 'oncall', call_status: 'Ringing', with: 'Ana' },
       'Ana · Ringing',
     ],
+    [
+      'says that the ringing lead is called back',
+      { state: 'ringing', with: 'Ana', is_callback: true },
+      'Ana · Callback',
+    ],
+    [
+      'says so beside the status of the call',
+      { state: 'oncall', call_status: 'Ringing', with: 'Ana', is_callback: true },
+      'Ana · Callback · Ringing',
+    ],
+    ['says so on hold', { state: 'held', with: 'Ana', is_callback: true }, 'Ana · Callback'],
     ['shows the wrap-up step', { state: 'wrapup', call_status: 'Add Note', with: 'Ana' }, 'Add Note'],
     ['shows that the agent is available', { state: 'available' }, 'Available'],
     [

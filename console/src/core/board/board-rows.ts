@@ -54,16 +54,21 @@ export function keepOrder(before: readonly number[], tiles: readonly Tile[]): Ti
 }
 
 const SECOND_LINES: Readonly<Record<Tile['state'], (tile: Tile) => string | null>> = {
-  ringing: (tile) => tile.with,
+  ringing: otherParty,
   oncall: (tile) =>
     tile.call_status === null
-      ? tile.with
-      : t('board.tile', { name: tile.with ?? stateName('oncall'), status: tile.call_status }),
-  held: (tile) => tile.with,
+      ? otherParty(tile)
+      : t('board.tile', { name: otherParty(tile) ?? stateName('oncall'), status: tile.call_status }),
+  held: otherParty,
   wrapup: (tile) => tile.call_status,
   available: () => null,
   unavailable: (tile) => tile.reason,
 };
+
+/** 'Ana Lima' or, called back, 'Ana Lima · Callback'. */
+function otherParty({ with: name, is_callback }: Tile): string | null {
+  return name !== null && is_callback ? t('board.tile', { name, status: t('board.callback') }) : name;
+}
 
 export function secondLine(tile: Tile): string {
   const line = SECOND_LINES[tile.state](tile) ?? stateName(tile.state);

@@ -16,6 +16,7 @@ const boardAgent: BoardAgent = {
   reason: null,
   status: null,
   wrap_up_ends_at: null,
+  is_callback: false,
 };
 const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
 

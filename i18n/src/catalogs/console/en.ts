@@ -182,6 +182,7 @@ export default {
   'board.action.listen': 'Listen',
   'board.action.whisper': 'Whisper',
   'board.agents': 'Agents by status',
+  'board.callback': 'Callback',
   'board.empty': 'No agents yet. An administrator can add them.',
   'board.empty.filtered': 'No agents match.',
   'board.joining.barge': 'Connecting your phone to join {name} and the lead.',

@@ -187,6 +187,7 @@ export default {
   'board.action.listen': 'Escuchar',
   'board.action.whisper': 'Susurrar',
   'board.agents': 'Agentes por estado',
+  'board.callback': 'Devolución de llamada',
   'board.empty': 'Aún no hay agentes. Un administrador puede agregarlos.',
   'board.empty.filtered': 'No se encontraron agentes.',
   'board.joining.barge': 'Conectando tu teléfono para hablar con {name} y el prospecto.',
