@@ -19,6 +19,27 @@ const stateAt = (address: string, stateAnswers: Answers = answers): GalleryState
   user: administrator,
 });
 
+const atLunch = (seconds: number): GalleryState =>
+  stateAt('/agents/1', {
+    ...answers,
+    readAgent: {
+      ...done,
+      agent: {
+        ...sampleAgent,
+        state: 'unavailable',
+        reason: 'At lunch',
+        status: {
+          key: 'lunch',
+          name: null,
+          icon: 'restaurant',
+          since: ago(seconds),
+          minutes_per_day: 60,
+          used_seconds: 4_000,
+        },
+      },
+    },
+  });
+
 export const administrationStates: Readonly<Record<string, GalleryState>> = {
   teams: stateAt('/teams'),
   'teams-empty': stateAt('/teams', empty),
@@ -44,25 +65,8 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   agents: stateAt('/agents'),
   'agents-empty': stateAt('/agents', empty),
   agent: stateAt('/agents/1'),
-  'agent-lunch': stateAt('/agents/1', {
-    ...answers,
-    readAgent: {
-      ...done,
-      agent: {
-        ...sampleAgent,
-        state: 'unavailable',
-        reason: 'At lunch',
-        status: {
-          key: 'lunch',
-          name: null,
-          icon: 'restaurant',
-          since: ago(4_000),
-          minutes_per_day: 60,
-          used_seconds: 4_000,
-        },
-      },
-    },
-  }),
+  'agent-lunch': atLunch(4_000),
+  'agent-lunch-yesterday': atLunch(86_400),
   statuses: stateAt('/statuses'),
   'statuses-failed': stateAt('/statuses', {}),
   'agent-failed': stateAt('/agents/1', {}),

@@ -34,6 +34,17 @@ describe('a user whose time zone isn’t the computer’s', () => {
     await expect.poll(() => role('alert').textContent()).toBe('Not updated since 13:02 ET');
   });
 
+  test('sees since which day an agent has a status, and a page is not updated, unless it is today', async () => {
+    await open('agent-lunch');
+    await driver.shown('Since 8:55 AM').waitFor();
+    await open('agent-lunch-yesterday');
+    await driver.shown('Since Nov 16, 2026, 10:02 AM').waitFor();
+    await driver.page.evaluate(() => window.gallery.setStale(true));
+    await expect.poll(() => role('alert').textContent()).toBe('Not updated since 10:02 AM');
+    await driver.page.evaluate(() => window.gallery.advance(86_400));
+    await expect.poll(() => role('alert').textContent()).toBe('Not updated since Nov 17, 2026, 10:02 AM');
+  });
+
   test('sees the zone in the lines of an import', async () => {
     await open('lead-file-elsewhere');
     await role('link', { name: 'Scheduled for 18 Nov 2026, 12:00 ET' }).waitFor();

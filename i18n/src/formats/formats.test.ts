@@ -12,6 +12,7 @@ import {
   formatNumber,
   formatPercent,
   formatPlace,
+  formatSince,
   formatTime,
   formatTimeOfDay,
   formatWeekday,
@@ -98,6 +99,16 @@ test.each<[sentence: string, Partial<Formats>, dateTime: string, dayTime: string
   expect(plain(formatDateTime(AT, formats))).toBe(dateTime);
   expect(plain(formatDayTime(AT, formats))).toBe(dayTime);
   expect(dateTime).toBe(plain(`${formatDate(AT, formats)}, ${formatTime(AT, formats)}`));
+});
+
+test.each<[title: string, now: number, change: Partial<Formats>, since: string]>([
+  ['on the same day', Date.UTC(2026, 10, 18, 7, 59), {}, '11:04 PM'],
+  ['after midnight', Date.UTC(2026, 10, 18, 8, 1), {}, 'Nov 17, 2026, 11:04 PM'],
+  ['where it is still that day', Date.UTC(2026, 10, 18, 8, 1), { timeZone: 'America/New_York' }, '2:04 AM'],
+  ['a year later', Date.UTC(2027, 10, 18, 7, 30), { clock: '24' }, 'Nov 17, 2026, 23:04'],
+  ['before it, by a clock that is behind', Date.UTC(2026, 10, 18, 7, 4, 29), {}, '11:04 PM'],
+])('the start of a state is written with its day unless that is today: %s', (_title, now, change, since) => {
+  expect(formatSince(AT, now, { ...baseFormats, ...change })).toBe(since);
 });
 
 test('without a chosen clock or date order, a moment is written as Intl writes it', () => {

@@ -111,6 +111,12 @@ export function formatDateTime(at: Date | number, formats = activeFormats()): st
   return `${formatDate(at, formats)}, ${formatTime(at, formats)}`;
 }
 
+/** '3:04 PM' today, 'Nov 17, 2026, 3:04 PM' on other days */
+export function formatSince(at: number, now: number, formats = activeFormats()): string {
+  const isToday = formatDate(at, formats) === formatDate(now, formats);
+  return isToday ? formatTime(at, formats) : formatDateTime(at, formats);
+}
+
 /** 'Nov 17, 3:04 PM' */
 export function formatDayTime(at: Date | number, formats = activeFormats()): string {
   return `${formatDay(at, formats)}, ${formatTime(at, formats)}`;

@@ -6,11 +6,12 @@ import check from '@offhook/design/icons/check_circle.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
-import { formatTime, withZone } from '@offhook/i18n/formats';
+import { formatSince, withZone } from '@offhook/i18n/formats';
 import { agentStatusText } from '../../core/board/status-text.ts';
 import { useApiMutation } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
+import { useNow } from '../shell/use-now.ts';
 import styles from './agent-status-card.module.css';
 
 const c = classes(styles);
@@ -18,6 +19,7 @@ const c = classes(styles);
 /** Changes immediately, without the page's Save. Do not disturb is a field of the page. */
 export function AgentStatusCard({ agent }: { readonly agent: ConsoleAgent }) {
   const change = useApiMutation('setAgentStatus', ['readAgent', 'listAgents', 'readBoard']);
+  const now = useNow();
   const { status } = agent;
   const since = status?.since ? Date.parse(status.since) : null;
   return (
@@ -29,7 +31,7 @@ export function AgentStatusCard({ agent }: { readonly agent: ConsoleAgent }) {
           {status === null ? t('state.available') : agentStatusText(status)}
           {since !== null && (
             <span className={c('since')}>
-              {t('agentStatus.since', { time: withZone(formatTime(since), since) })}
+              {t('agentStatus.since', { time: withZone(formatSince(since, now), since) })}
             </span>
           )}
         </span>
