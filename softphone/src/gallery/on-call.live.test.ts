@@ -637,6 +637,48 @@ describe('a consultation', () => {
   });
 });
 
+describe.each(['en', 'es'])('the filters of Transfer and Conference in the language %s', (language) => {
+  beforeAll(async () => {
+    await open('oncall');
+    await page.evaluate((wanted) => window.gallery.setLanguage(wanted), language);
+  });
+  afterAll(() => page.evaluate(() => window.gallery.setLanguage('en')));
+
+  test.each([
+    [320, 640],
+    [380, 720],
+    [1280, 800],
+  ])(
+    'show the chosen status and team, and the name of the search, in full at %i × %i',
+    async (width, height) => {
+      for (const state of ['oncall-transfer', 'oncall-conference']) {
+        await open(state, width, height);
+        // Browsers don't report how much of an option or a placeholder is cut off.
+        const cutOff = () =>
+          page.locator('[data-panel] :is(select, input[aria-keyshortcuts="/"])').evaluateAll((fields) =>
+            fields
+              .map((field) => {
+                const style = getComputedStyle(field);
+                const text =
+                  field instanceof HTMLSelectElement
+                    ? (field.selectedOptions[0]?.text ?? '')
+                    : (field as HTMLInputElement).placeholder;
+                const canvas = document.createElement('canvas').getContext('2d');
+                if (canvas) canvas.font = style.font;
+                const needed = canvas?.measureText(text).width ?? 0;
+                const room =
+                  field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+                return { text, cut: Math.max(0, Math.floor(needed - room)) };
+              })
+              .map(({ text, cut }) => `${text}: ${cut} px cut off`),
+          );
+        const clean = [/: 0 px/, /: 0 px/, /: 0 px/].map((text) => expect.stringMatching(text));
+        await expect.poll(cutOff, { message: state }).toEqual(clean);
+      }
+    },
+  );
+});
+
 describe('Conference', () => {
   test('in the waiting view has a navigation item, Online instead of Available, and no selector', async () => {
     await open('waiting-supervisor');
