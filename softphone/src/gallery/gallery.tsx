@@ -198,7 +198,12 @@ window.gallery = {
   show(name) {
     queries.clear();
     storeGuide(name);
+    // The guide reads the stored step only when it mounts.
+    const remounts = states[name]?.guide !== current?.guide;
     window.gallery.keepQueries(name);
+    if (!remounts) return;
+    round += 1;
+    flushSync(render);
   },
   keepQueries(name) {
     current = states[name] ?? current;

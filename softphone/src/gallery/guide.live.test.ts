@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { GUIDE_KEYS } from '../core/screen/guide.ts';
 import { inGallery } from './driver.ts';
@@ -28,10 +28,50 @@ describe('the first-day guide', () => {
     await open('waiting-guide');
     await press('Open the sound check');
     await expect.poll(sent).toEqual([{ type: 'navClicked', item: 'settings' }]);
-    await open('waiting-guide-notify');
+    await open('waiting-guide-notify-later');
     await press('Allow notifications');
     await expect.poll(sent).toEqual([{ type: 'allowNotificationsClicked' }]);
   });
+
+  test('leaves the button for notifications to the card beside it, which has the same', async () => {
+    await open('waiting-guide-notify');
+    await step('Notice every ring').waitFor();
+    expect(await button('Allow notifications').count()).toBe(1);
+    expect(await guide().getByRole('button').allTextContents()).toEqual(['Next step', 'Skip the guide']);
+  });
+
+  test('is shown at its step by the gallery without a new page', async () => {
+    await open('waiting-guide');
+    await driver().page.evaluate(() => window.gallery.show('waiting-guide-call'));
+    await step('Take your first call').waitFor();
+    await driver().page.evaluate(() => window.gallery.show('waiting'));
+    await guide().waitFor({ state: 'detached' });
+  });
+
+  test.each([
+    ['en', 380, 720],
+    ['es', 380, 720],
+    ['en', 1280, 800],
+    ['es', 1280, 800],
+  ])(
+    'leaves “Ready for calls” in sight at each step, in the language %s at %i × %i',
+    async (language, width, height) => {
+      const { page } = driver();
+      await open('waiting-guide', width, height);
+      await page.evaluate((wanted) => window.gallery.setLanguage(wanted), language);
+      onTestFinished(() => page.evaluate(() => window.gallery.setLanguage('en')));
+      for (const state of ['', '-notify', '-available', '-call', '-help']) {
+        await open(`waiting-guide${state}`, width, height);
+        await page.locator('[data-part="guide"]').waitFor();
+        const isInSight = () =>
+          page.locator('[data-part="ready"] h2').evaluate((heading) => {
+            const { left, width, bottom } = heading.getBoundingClientRect();
+            return document.elementFromPoint(left + width / 2, bottom - 1) === heading;
+          });
+        await expect.poll(isInSight, { message: state }).toBe(true);
+      }
+    },
+  );
 
   test('marks a step as done once the agent has done it', async () => {
     await open('waiting-guide-help');
@@ -109,7 +149,7 @@ describe('the first-day guide', () => {
     [320, 256],
     [1280, 800],
   ])('has no axe violation and no overflow at %i × %i', async (width, height) => {
-    for (const state of ['waiting-guide', 'waiting-guide-help']) {
+    for (const state of ['waiting-guide', 'waiting-guide-notify', 'waiting-guide-help']) {
       await open(state, width, height);
       await guide().waitFor();
       await expectNoOverflow();

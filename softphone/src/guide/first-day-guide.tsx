@@ -4,6 +4,7 @@ import check from '@offhook/design/icons/check_circle-fill.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useRef, useState } from 'react';
+import { shouldAskToNotify } from '../core/audio/should-ask-to-notify.ts';
 import {
   closed,
   GUIDE_KEYS,
@@ -115,7 +116,8 @@ export default function FirstDayGuide({ starts, helpOpened, onKeys }: GuideProps
         run: () => send({ type: 'navClicked', item: 'settings' }),
       };
     }
-    if (step === 'notify' && state.audio.notify === 'default') {
+    // The card beside it has the same button.
+    if (step === 'notify' && state.audio.notify === 'default' && !shouldAskToNotify(state)) {
       return { name: t('notifications.allow'), run: () => send({ type: 'allowNotificationsClicked' }) };
     }
     return step === 'help' ? { name: t('keys.title'), run: onKeys } : null;

@@ -101,8 +101,9 @@ const withoutCountry = stateAt(
   { session: { ...agent, user: { ...user, country_code: null } } },
 );
 
-function notifying(notify: NotifyPermission, state: PhoneState): PhoneState {
-  return { ...state, audio: { ...state.audio, notify } };
+function notifying(notify: NotifyPermission, state: PhoneState, notifyNotNow = false): PhoneState {
+  const settings = { ...state.audio.settings, notifyNotNow };
+  return { ...state, audio: { ...state.audio, notify, settings } };
 }
 
 function withDevices(signedIn: User): PhoneState {
@@ -198,6 +199,10 @@ export const waitingStates = {
   'waiting-guide': { state: stateAt(waiting), guide: NEW_GUIDE },
   'waiting-guide-notify': {
     state: notifying('default', stateAt(waiting)),
+    guide: { ...NEW_GUIDE, at: 'notify', done: ['sound'] },
+  },
+  'waiting-guide-notify-later': {
+    state: notifying('default', stateAt(waiting), true),
     guide: { ...NEW_GUIDE, at: 'notify', done: ['sound'] },
   },
   'waiting-guide-available': { state: stateAt(waiting), guide: { ...NEW_GUIDE, at: 'available' } },
