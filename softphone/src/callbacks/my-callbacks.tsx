@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useRef, useState } from 'react';
+import { takeFocus } from '../components/frame/take-focus.ts';
 import { useNow } from '../components/time/use-now.ts';
 import { type CallbackRow, callbackRow } from '../core/lists/callback-rows.ts';
 import { isOnline } from '../core/session/offline.ts';
@@ -33,7 +34,7 @@ export default function MyCallbacks() {
     if (isOpen || before === null || document.activeElement !== document.body) return;
     const row = document.querySelector<HTMLElement>(`[data-callback="${before}"]`);
     const place = row ?? heading.current ?? document.querySelector<HTMLElement>('[data-view]');
-    place?.focus({ preventScroll: true });
+    takeFocus(place);
   }, [data, changing]);
   const accountId = state.session.name === 'agent' ? state.session.user.account_id : 0;
   if (data.length === 0) return null;

@@ -4,6 +4,7 @@ import check from '@offhook/design/icons/check_circle-fill.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useRef, useState } from 'react';
+import { takeFocus } from '../components/frame/take-focus.ts';
 import { shouldAskToNotify } from '../core/audio/should-ask-to-notify.ts';
 import {
   closed,
@@ -43,7 +44,7 @@ export default function FirstDayGuide({ starts, helpOpened, onKeys }: GuideProps
   const guide = shown && withDone(shown, state, { sound, hasCalls: hasCalls === true, helpOpened });
   const save = (next: Guide) => {
     // The focused button disappears with the guide.
-    if (!next.isOpen) title.current?.closest<HTMLElement>('[data-view]')?.focus({ preventScroll: true });
+    if (!next.isOpen) takeFocus(title.current?.closest<HTMLElement>('[data-view]'));
     writeGuide(userId, next);
     setStored(next);
   };

@@ -5,6 +5,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useRef, useState } from 'react';
+import { takeFocus } from '../components/frame/take-focus.ts';
 import { callNote } from '../core/forms/drafts.ts';
 import type { Conversation } from '../core/screen/screen-state.ts';
 import { usePhone } from '../phone-context.tsx';
@@ -35,7 +36,7 @@ export function NoteField({ conversation, focuses = false }: Props) {
     if (document.activeElement !== field.current || !document.hasFocus()) setText(stored);
   }, [stored]);
   useEffect(() => {
-    if (focuses) field.current?.focus();
+    if (focuses) takeFocus(field.current);
   }, [focuses]);
   useEffect(() => {
     if (typed === null) return;

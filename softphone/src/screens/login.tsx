@@ -6,6 +6,7 @@ import { t } from '@offhook/i18n/login';
 import { type FormEvent, useContext, useEffect, useRef } from 'react';
 import { ApiContext } from '../api-context.ts';
 import { Button } from '../components/buttons/button.tsx';
+import { takeFocus } from '../components/frame/take-focus.ts';
 import { googleLoginAddress } from '../core/session/google-login.ts';
 import { nextPage } from '../core/session/next-page.ts';
 import { usePhone } from '../phone-context.tsx';
@@ -19,7 +20,7 @@ export function Login() {
   const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const failed = state.session.name === 'visitor' && state.session.banner !== null;
-  useEffect(() => email.current?.focus(), []);
+  useEffect(() => takeFocus(email.current), []);
   useEffect(() => {
     if (failed) password.current?.select();
   }, [failed]);

@@ -12,6 +12,7 @@ import { LoadingPanel } from '../components/frame/loading-panel.tsx';
 import { loadStatusMenu, NavBar } from '../components/frame/nav-bar.tsx';
 import { Panel } from '../components/frame/panel.tsx';
 import { PhoneFrame } from '../components/frame/phone-frame.tsx';
+import { takeFocus } from '../components/frame/take-focus.ts';
 import { useAnswerKeys } from '../components/keys/use-answer-keys.ts';
 import { useKeyGuard } from '../components/keys/use-key-guard.ts';
 import type { Click } from '../core/events.ts';
@@ -349,7 +350,7 @@ function useFocusBack(panel: string | null, view: string): void {
       view === 'waiting'
         ? `[data-nav="${closed}"]`
         : `[data-tile="${closed === 'conference' ? 'transfer' : closed}"]`;
-    document.querySelector<HTMLElement>(opener)?.focus({ preventScroll: true });
+    takeFocus(document.querySelector<HTMLElement>(opener));
   }, [panel, view]);
 }
 

@@ -2,6 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '../buttons/button.tsx';
+import { takeFocus } from '../frame/take-focus.ts';
 import styles from './alert-dialog.module.css';
 
 const c = classes(styles);
@@ -20,9 +21,9 @@ export function AlertDialog({ text, details = null, copy = null, onClose }: Prop
   const id = useId();
   useEffect(() => {
     const before = document.activeElement;
-    button.current?.focus();
+    takeFocus(button.current);
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected) takeFocus(before);
     };
   }, []);
   return (

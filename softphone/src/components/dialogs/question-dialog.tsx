@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../buttons/button.tsx';
+import { takeFocus } from '../frame/take-focus.ts';
 import styles from './alert-dialog.module.css';
 
 const c = classes(styles);
@@ -22,11 +23,11 @@ export function QuestionDialog({ text, yes, no, onYes, onNo, inline }: Props) {
   useLayoutEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
-    button.current?.focus();
+    takeFocus(button.current);
     return () => {
       // Typing in a field also closes some questions; the focus then stays in that field.
       if (!element?.contains(document.activeElement)) return;
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected) takeFocus(before);
     };
   }, []);
   return (

@@ -4,6 +4,7 @@ import close from '@offhook/design/icons/close.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './panel.module.css';
+import { takeFocus } from './take-focus.ts';
 
 const c = classes(styles);
 
@@ -26,7 +27,7 @@ export function Panel({ title, beside, choice, top, onClose, footer, kind, focus
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
-    if (!focusesField) heading.current?.focus({ preventScroll: true });
+    if (!focusesField) takeFocus(heading.current);
   }, [focusesField]);
   return (
     <section aria-labelledby={titleId} className={c('panel', kind)} data-panel={kind}>

@@ -2,6 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { noteBeside } from './note-beside.ts';
 import styles from './screen.module.css';
+import { takeFocus } from './take-focus.ts';
 
 const c = classes(styles);
 
@@ -18,13 +19,13 @@ interface ScreenProps {
 export function Screen({ view, labelledBy, describedBy, role, focusesField, children }: ScreenProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!focusesField && noteBeside() === null) element.current?.focus({ preventScroll: true });
+    if (!focusesField && noteBeside() === null) takeFocus(element.current);
   }, [focusesField]);
   // A focused button that is disabled or removed loses the focus, possibly only after this frame.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const at = document.activeElement;
-      if (at === document.body || at?.matches(':disabled')) element.current?.focus({ preventScroll: true });
+      if (at === document.body || at?.matches(':disabled')) takeFocus(element.current);
     });
     return () => cancelAnimationFrame(frame);
   });

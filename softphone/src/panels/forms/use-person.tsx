@@ -2,6 +2,7 @@ import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { t } from '@offhook/i18n/phone';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { takeFocus } from '../../components/frame/take-focus.ts';
 import { banner } from '../../core/screen/ringing/alerts.ts';
 import type { PersonForm } from '../../core/screen/screen-state.ts';
 import { usePhone } from '../../phone-context.tsx';
@@ -9,7 +10,7 @@ import { PhoneInput } from '../../phone-input/phone-input.tsx';
 import { usePhoneNumber } from '../../phone-input/use-phone-number.ts';
 import { useTypedForm } from './use-typed-form.ts';
 
-const focusOn = ({ current }: RefObject<HTMLInputElement | null>) => current?.focus({ preventScroll: true });
+const focusOn = ({ current }: RefObject<HTMLInputElement | null>) => takeFocus(current);
 
 /** @param startsAtNumber focuses a prefilled number instead of the first name */
 export function usePerson<Form extends PersonForm>(

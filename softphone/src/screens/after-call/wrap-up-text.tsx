@@ -1,5 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { takeFocus } from '../../components/frame/take-focus.ts';
 import styles from './wrap-up-text.module.css';
 
 const c = classes(styles);
@@ -18,7 +19,7 @@ export function WrapUpText({ titleId, banner, text, maxLength, readOnly, onText 
   const countId = useId();
   useEffect(() => {
     const area = field.current;
-    area?.focus({ preventScroll: true });
+    takeFocus(area);
     area?.setSelectionRange(area.value.length, area.value.length);
   }, []);
   return (
