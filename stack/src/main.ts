@@ -14,6 +14,7 @@ const SAME_SIGNAL_MS = 1_000;
 
 const DEMO_LOGINS = `Demo logins (password offhook-demo):
   agent@demo.test, agent2@demo.test, agent3@demo.test   agents
+  plain@demo.test                                       agent without permissions
   supervisor@demo.test                                  listens, whispers, barges
   admin@demo.test                                       administrator`;
 
