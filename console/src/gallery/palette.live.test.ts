@@ -48,6 +48,17 @@ describe('the command palette', () => {
     expect(await requests('listAgents')).toEqual([]);
   });
 
+  test('logs out after a question', async () => {
+    await openPalette('board');
+    await driver.page.keyboard.type('log out');
+    await expect.poll(highlighted).toBe('Log out');
+    await driver.page.keyboard.press('Enter');
+    await role('dialog', { name: 'Log out' }).getByText('your phone in this browser').waitFor();
+    expect(await requests('logout')).toEqual([]);
+    await role('dialog', { name: 'Log out' }).getByRole('button', { name: 'Log out' }).press('Enter');
+    await expect.poll(() => requests('logout')).toHaveLength(1);
+  });
+
   test('doesn’t open over another dialog', async () => {
     await open('numbers');
     await button('Remove (415) 555-0199').press('Enter');

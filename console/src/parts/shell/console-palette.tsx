@@ -3,6 +3,7 @@ import phone from '@offhook/design/icons/call.svg?raw';
 import keyboard from '@offhook/design/icons/dialpad.svg?raw';
 import info from '@offhook/design/icons/info-fill.svg?raw';
 import password from '@offhook/design/icons/lock_reset.svg?raw';
+import logout from '@offhook/design/icons/logout.svg?raw';
 import lead from '@offhook/design/icons/person_search.svg?raw';
 import person from '@offhook/design/icons/person-fill.svg?raw';
 import language from '@offhook/design/icons/public.svg?raw';
@@ -13,6 +14,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { useApiQuery } from '../../queries.ts';
+import type { RailDialog } from './rail.tsx';
 import { FOR_ADMINISTRATORS, FOR_SUPERVISORS } from './rail-entries.ts';
 
 /** Shorter texts would find nearly everyone. */
@@ -21,7 +23,7 @@ const MAX_FOUND = 8;
 
 interface Props {
   readonly onClose: () => void;
-  readonly onDialog: (dialog: 'locale' | 'password' | 'keys') => void;
+  readonly onDialog: (dialog: RailDialog) => void;
 }
 
 export default function ConsolePalette({ onClose, onDialog }: Props) {
@@ -50,6 +52,7 @@ export default function ConsolePalette({ onClose, onDialog }: Props) {
     command('keys', t('keys.title'), keyboard, () => onDialog('keys'), '?'),
     command('help', t('help.title'), info, () => void open(t('help.address'), '_blank', 'noopener')),
     command('password', t('action.changePassword'), password, () => onDialog('password')),
+    command('logOut', t('action.logOut'), logout, () => onDialog('logOut')),
   ];
   const foundAgents = (agents.data?.data ?? []).map(({ id, full_name, email }) => ({
     entry: { id: `agent ${id}`, group: t('agents.title'), name: full_name, detail: email, icon: person },

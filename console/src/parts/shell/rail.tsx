@@ -14,6 +14,7 @@ import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { LanguageAndTime } from './language-and-time.tsx';
+import { LogOut } from './log-out.tsx';
 import { OwnPassword } from './own-password.tsx';
 import styles from './rail.module.css';
 import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entries.ts';
@@ -27,12 +28,15 @@ const KeySheet = lazy(loadKeySheet);
 /** After the page itself, and before the first press: keys typed while it loads would be lost. */
 const PRELOAD_MS = 1_500;
 
+/** What the palette opens too. */
+export type RailDialog = 'locale' | 'password' | 'keys' | 'logOut';
+
 /** The navigation: a column, or on a narrow screen a bar with a menu. */
 export function Rail() {
   const { user } = useConsole();
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const [dialog, setDialog] = useState<'locale' | 'password' | 'palette' | 'keys' | null>(null);
+  const [dialog, setDialog] = useState<RailDialog | 'palette' | null>(null);
   const administration = useId();
   // Navigating closes the menu.
   const open = openAt === pathname;
@@ -124,6 +128,9 @@ export function Rail() {
             <button className={c('phone')} onClick={() => setDialog('password')} type="button">
               {t('action.changePassword')}
             </button>
+            <button className={c('phone')} onClick={() => setDialog('logOut')} type="button">
+              {t('action.logOut')}
+            </button>
           </span>
         </div>
       </div>
@@ -133,6 +140,7 @@ export function Rail() {
       </Suspense>
       {dialog === 'locale' && <LanguageAndTime onClose={closeDialog} />}
       {dialog === 'password' && <OwnPassword onClose={closeDialog} />}
+      {dialog === 'logOut' && <LogOut onClose={closeDialog} />}
     </header>
   );
 }

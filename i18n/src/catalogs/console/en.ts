@@ -18,6 +18,7 @@ export default {
   'action.create': 'Create',
   'action.done': 'Done',
   'action.import': 'Import',
+  'action.logOut': 'Log out',
   'action.openPhone': 'Open the phone',
   'action.remove': 'Remove',
   'action.resetPassword': 'Reset password',
@@ -576,6 +577,7 @@ export default {
   'keys.result.open': 'Choose the result',
   'keys.shift': 'Shift',
   'keys.title': 'Keyboard shortcuts',
+  'logOut.text': 'You also log out of your phone in this browser. If it is in a call, the call ends for you.',
 
   'palette.commands': 'Commands',
   'palette.count': '{count, plural, =0 {Nothing found} one {# result} other {# results}}',

@@ -20,6 +20,7 @@ export default {
   'action.create': 'Crear',
   'action.done': 'Listo',
   'action.import': 'Importar',
+  'action.logOut': 'Cerrar sesión',
   'action.openPhone': 'Abrir el teléfono',
   'action.remove': 'Quitar',
   'action.resetPassword': 'Restablecer contraseña',
@@ -587,6 +588,8 @@ export default {
   'keys.result.open': 'Elegir el resultado',
   'keys.shift': 'Mayús',
   'keys.title': 'Atajos de teclado',
+  'logOut.text':
+    'También cierras la sesión de tu teléfono en este navegador. Si está en una llamada, sales de ella.',
 
   'palette.commands': 'Comandos',
   'palette.count': '{count, plural, =0 {Sin resultados} one {# resultado} other {# resultados}}',
