@@ -14,8 +14,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { useApiQuery } from '../../queries.ts';
-import type { RailDialog } from './rail.tsx';
-import { FOR_ADMINISTRATORS, FOR_SUPERVISORS } from './rail-entries.ts';
+import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailDialog } from './rail-entries.ts';
 
 /** Shorter texts would find nearly everyone. */
 const MIN_SEARCH_LENGTH = 2;

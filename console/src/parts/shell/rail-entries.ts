@@ -24,6 +24,9 @@ import webhooks from '@offhook/design/icons/webhook.svg?raw';
 import webhooksFill from '@offhook/design/icons/webhook-fill.svg?raw';
 import type { ConsoleMessage } from '@offhook/i18n/console';
 
+/** What both the rail and the palette open. */
+export type RailDialog = 'locale' | 'password' | 'keys' | 'logOut';
+
 export interface RailEntry {
   readonly label: ConsoleMessage & `${string}.title`;
   readonly to: string;

@@ -17,7 +17,7 @@ import { LanguageAndTime } from './language-and-time.tsx';
 import { LogOut } from './log-out.tsx';
 import { OwnPassword } from './own-password.tsx';
 import styles from './rail.module.css';
-import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entries.ts';
+import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailDialog, type RailEntry } from './rail-entries.ts';
 
 const c = classes(styles);
 
@@ -27,9 +27,6 @@ const loadKeySheet = () => import('./key-sheet.tsx');
 const KeySheet = lazy(loadKeySheet);
 /** After the page itself, and before the first press: keys typed while it loads would be lost. */
 const PRELOAD_MS = 1_500;
-
-/** What the palette opens too. */
-export type RailDialog = 'locale' | 'password' | 'keys' | 'logOut';
 
 /** The navigation: a column, or on a narrow screen a bar with a menu. */
 export function Rail() {
