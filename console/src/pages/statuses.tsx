@@ -61,6 +61,8 @@ function StatusesEditor({ statuses }: { readonly statuses: Statuses }) {
           beside={t('statuses.hint')}
           canRemove={({ key }) => key === null}
           error={saveAttempted ? (problems.list ?? null) : null}
+          foot={t('statuses.kept')}
+          head={<StatusHead />}
           newRow={canAddStatus(edited) ? NEW_STATUS : undefined}
           none={t('statuses.empty')}
           onChange={(list) => set({ list })}
@@ -78,6 +80,18 @@ function StatusesEditor({ statuses }: { readonly statuses: Statuses }) {
 }
 
 const iconChoices = (): Choices => STATUS_ICONS.map((icon) => [icon, t(`statuses.icon.${icon}`)]);
+
+function StatusHead() {
+  return (
+    <div aria-hidden="true" className={c('status', 'head')}>
+      <span />
+      <span>{t('statuses.head.name')}</span>
+      <span>{t('statuses.head.icon')}</span>
+      <span>{t('statuses.head.minutes')}</span>
+      <span>{t('statuses.head.offer')}</span>
+    </div>
+  );
+}
 
 interface RowProps {
   readonly row: StatusForm;

@@ -19,6 +19,9 @@ export interface ListEditorProps<R> {
 interface Props<R> extends ListEditorProps<R> {
   readonly title: string;
   readonly beside?: string;
+  /** Above the rows, for sighted users: each field has its own label. */
+  readonly head?: ReactNode;
+  readonly foot?: string;
   /** Shown if there are no rows. */
   readonly none: string;
   readonly add: string;
@@ -60,6 +63,7 @@ export function ListEditor<R extends object>({
         </div>
       )}
       {rows.length === 0 && <p className={c('none')}>{none}</p>}
+      {rows.length > 0 && texts.head}
       <ul className={c('list')}>
         {rows.map((row, at) => (
           <li className={c('row')} key={keyOf(row, at)}>
@@ -76,6 +80,7 @@ export function ListEditor<R extends object>({
           </li>
         ))}
       </ul>
+      {texts.foot && <p className={c('foot')}>{texts.foot}</p>}
     </Card>
   );
 }
