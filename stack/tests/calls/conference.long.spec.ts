@@ -36,6 +36,20 @@ test('a conference rings both agents, and they talk', async ({ phone, supervisor
   await waitForHangUps(product);
 });
 
+test('a conference that the colleague ignores ends, and Call Result says who didn’t answer', async ({
+  phone,
+  supervisor,
+  product,
+}) => {
+  await openConference(supervisor, 'Online');
+  await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
+  await supervisor.talks();
+  await phone.button('Ignore').click();
+  await expect(supervisor.heading('Call Result')).toBeVisible();
+  await expect(supervisor.page.locator('[data-part="end-reason"]')).toContainText('Ann Reyes didn’t answer.');
+  await waitForHangUps(product);
+});
+
 test('a supervisor listens, whispers and barges in, and each party hears and sees what they should', async ({
   phone,
   supervisor,

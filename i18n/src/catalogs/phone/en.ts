@@ -182,6 +182,7 @@ export default {
   'endReason.noAnswer.title': 'No answer',
   'endReason.noSuchNumber.text': 'This number isn’t in service.',
   'endReason.noSuchNumber.title': 'Number doesn’t exist',
+  'endReason.notJoined.text': '{name} didn’t answer.',
 
   'errorLogs.copied': 'Copied error logs to clipboard!',
   'errorLogs.copy': 'Copy Error Logs',

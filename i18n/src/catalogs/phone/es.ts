@@ -189,6 +189,7 @@ export default {
   'endReason.noAnswer.title': 'No contestó',
   'endReason.noSuchNumber.text': 'Este número no está en servicio.',
   'endReason.noSuchNumber.title': 'El número no existe',
+  'endReason.notJoined.text': '{name} no contestó.',
 
   'errorLogs.copied': '¡Registros de errores copiados al portapapeles!',
   'errorLogs.copy': 'Copiar registros de errores',

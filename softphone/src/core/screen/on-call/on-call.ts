@@ -224,9 +224,15 @@ function disconnected(view: OnCall, at: number): ViewStep {
 
 function afterCall({ conversation, farEnd }: OnCall): ViewStep {
   const view = viewAfterEnd(conversation);
-  // By now the server knows why the call wasn't answered.
-  const needsRefresh = view.name === 'disposition' && isAnswerPending(conversation, farEnd);
+  // By now the server knows why the call wasn't answered, or the conference not joined.
+  const needsRefresh =
+    view.name === 'disposition' && (isAnswerPending(conversation, farEnd) || isAmongAgents(conversation));
   return { view, effects: needsRefresh ? [refresh(conversation)] : [] };
+}
+
+/** Not every server says who was invited. */
+function isAmongAgents({ call, type, lead }: Conversation): boolean {
+  return type === 'conference' && lead === null && call.invitation !== undefined;
 }
 
 /** Not every server reports whether a call was answered. */
