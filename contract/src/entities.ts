@@ -227,6 +227,15 @@ export const CallRecording = z.object({
 });
 export type CallRecording = z.infer<typeof CallRecording>;
 
+/** Everyone but one agent, and supervisors, hears music. */
+export const CallHold = z.object({
+  /** The agent who hears no music; null: this user. */
+  by: nullableText,
+  /** That agent hears this user. */
+  is_heard: z.boolean(),
+});
+export type CallHold = z.infer<typeof CallHold>;
+
 /**
  * `none`: an agent on Thank You gets calls. `until_done`: only after Done. `fixed`: after a number of seconds, or
  * after Done.
@@ -272,6 +281,12 @@ export const Call = z.object({
   far_end: z.optional(z.nullable(FarEnd)),
   /** This agent has put the others on hold; restores the state after a reload. */
   held: z.optional(z.boolean()),
+  /** Missing: the server doesn't say. null: not on hold, or this user takes part in a consultation. */
+  hold: z.optional(z.nullable(CallHold)),
+  /** The other side has left; the agents still talk. */
+  lead_left: z.optional(z.boolean()),
+  /** The other agents in the call. Supervisors aren't among them. */
+  agents: z.optional(z.array(z.object({ name: z.string() }))),
   /** The supervisors that this agent hears. Agents don't see who only listens. */
   supervisors: z.optional(z.array(z.object({ name: z.string(), type: z.enum(['whisper', 'barge']) }))),
   /** This agent's newest, unless it was accepted or withdrawn. */

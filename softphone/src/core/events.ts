@@ -193,8 +193,8 @@ type Reply = Tagged<{
   pickUpSucceeded: NoFields;
   pickUpFailed: { error: string };
   parkFailed: { callId: number; error: string };
-  holdSucceeded: { callId: number; held: boolean };
-  holdFailed: { callId: number };
+  holdSucceeded: { callId: number; held: boolean; at: number };
+  holdFailed: { callId: number; at: number };
   /** Until confirmed, the state is `pausing` or `resuming`. */
   recordingRequested: { callId: number; recording: CallRecording; at: number; askedAt: number };
   recordingRejected: { callId: number; paused: boolean; error: string };

@@ -183,12 +183,12 @@ const requests: Requests = {
 
 async function hold(
   { type, callId }: Extract<PlainRequest, { type: 'holdCall' | 'unholdCall' }>,
-  { api, warn }: RequestContext,
+  { api, now, warn }: RequestContext,
 ): Promise<Outcome> {
   const result = await api.send(type, { params: { id: callId } });
-  if (result.ok) return { type: 'holdSucceeded', callId, held: type === 'holdCall' };
+  if (result.ok) return { type: 'holdSucceeded', callId, held: type === 'holdCall', at: now() };
   warn(type, result);
-  return { type: 'holdFailed', callId };
+  return { type: 'holdFailed', callId, at: now() };
 }
 
 async function changeRecording(

@@ -4,7 +4,9 @@ import { soundTrouble } from '../core/line/call-sound.ts';
 import { supervisorText } from '../core/line/heard-supervisors.ts';
 import { hasUnsentRequest } from '../core/outbox/unsent.ts';
 import type { PhoneState } from '../core/phone-state.ts';
+import { holdText } from '../core/screen/on-call/holding.ts';
 import { invitationText } from '../core/screen/on-call/invitation.ts';
+import { leadLeftText, otherAgentsText } from '../core/screen/on-call/others-in-call.ts';
 import { recordingState } from '../core/screen/on-call/recording.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
 import { otherStatus } from '../core/session/status/own-status.ts';
@@ -44,7 +46,7 @@ function unsentTexts(state: PhoneState): readonly string[] {
   return hasUnsentRequest(state) ? [t('afterCall.unsent')] : [];
 }
 
-function callTexts(view: OnCall, { line }: PhoneState): readonly string[] {
+function callTexts(view: OnCall, { line, screen: { agent } }: PhoneState): readonly string[] {
   if (view.phase.name === 'dialing') return [t('call.dialing'), ...questionTexts(view)];
   if (view.farEnd?.name === 'ringing') return [t('call.onCall'), t('call.ringing'), ...questionTexts(view)];
   const { supervisors = [] } = view.conversation.call;
@@ -53,16 +55,17 @@ function callTexts(view: OnCall, { line }: PhoneState): readonly string[] {
     ...recordingTroubleTexts(view),
     callText(view, line.call?.muted ?? false),
     ...recordingTexts(view),
+    ...[leadLeftText(view, agent), holdText(view), otherAgentsText(view)].filter((text) => text !== null),
     ...supervisors.map(supervisorText),
   ];
 }
 
-function callText({ held, farEnd, consultation }: OnCall, muted: boolean): string {
+function callText({ hold, farEnd, consultation }: OnCall, muted: boolean): string {
   if (consultation) {
     const { name, leadLeft } = consultation;
     return t(leadLeft ? 'announcement.consultingAlone' : 'announcement.consulting', { name });
   }
-  if (held) return t(muted ? 'announcement.onHoldMuted' : 'call.onHold');
+  if (hold !== null) return t(muted ? 'announcement.onHoldMuted' : 'call.onHold');
   if (farEnd?.name === 'voicemail') return t('call.voicemailReached');
   if (farEnd?.name === 'answered') return t(muted ? 'announcement.connectedMuted' : 'announcement.connected');
   return t(muted ? 'announcement.onCallMuted' : 'call.onCall');

@@ -36,6 +36,20 @@ test('a conference rings both agents, and they talk', async ({ phone, supervisor
   await waitForHangUps(product);
 });
 
+test('a conference that the colleague ignores ends, and Call Result says who didn’t answer', async ({
+  phone,
+  supervisor,
+  product,
+}) => {
+  await openConference(supervisor, 'Online');
+  await supervisor.row('Ann Reyes').getByRole('button', { name: 'Call', exact: true }).click();
+  await supervisor.talks();
+  await phone.button('Ignore').click();
+  await expect(supervisor.heading('Call Result')).toBeVisible();
+  await expect(supervisor.page.locator('[data-part="end-reason"]')).toContainText('Ann Reyes didn’t answer.');
+  await waitForHangUps(product);
+});
+
 test('a supervisor listens, whispers and barges in, and each party hears and sees what they should', async ({
   phone,
   supervisor,
@@ -95,9 +109,29 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
       'everyone to hear two parties',
     );
     await expect(joinedSupervisor).toHaveText('Sam Whitfield has joined the call');
-    await supervisor.hangUp();
+    await expect(supervisor.page.locator('[data-part="agents"]')).toHaveText('Also in the call: Ann Reyes');
+  });
+
+  await test.step('Hold by the agent: the supervisor sees that only the agent hears them, and can resume', async () => {
+    await phone.press('h');
+    await expect(supervisor.heading('On hold')).toBeVisible();
+    await expect(supervisor.page.getByText('Only Ann Reyes can hear you.')).toBeVisible();
+    await waitUntil(async () => (await whoHearsWhom(product))[LEAD]?.length === 0, 'the lead to hear no one');
+    await supervisor.press('h');
+    await expect(phone.heading('On call')).toBeVisible();
+    await expect(supervisor.page.getByText('Everyone can hear you.')).toBeVisible();
+    await waitUntil(async () => (await whoHearsWhom(product))[LEAD]?.length === 2, 'the lead to hear both');
+  });
+
+  await test.step('the lead hangs up: both phones show it, and agent and supervisor talk on', async () => {
+    await product.endCalls();
+    for (const one of [phone, supervisor]) {
+      await expect(one.page.locator('[data-part="lead-left"]')).toHaveText('Cora Coached hung up');
+      await one.hearsSpeech();
+    }
   });
 
   await phone.hangUp();
+  await expect(supervisor.heading('Call Result')).toBeVisible();
   await waitForHangUps(product);
 });

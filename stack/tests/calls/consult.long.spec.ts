@@ -118,6 +118,51 @@ test('Conference lets all three talk; a colleague who hangs up while consulted l
   await waitForHangUps(product);
 });
 
+test('a hold in a conference shows on both agents’ phones, and either agent ends it', async ({
+  phone,
+  other,
+  product,
+}) => {
+  await consult(phone, other, product, 'Shared');
+  await phone.press('f');
+  await hearsOfLead(product, 2);
+  const names = [
+    [phone, 'Ben Okafor'],
+    [other, 'Ann Reyes'],
+  ] as const;
+  for (const [one, colleague] of names)
+    await expect(one.page.locator('[data-part="agents"]')).toHaveText(`Also in the call: ${colleague}`);
+
+  await phone.press('h');
+  for (const one of [phone, other]) {
+    await expect(one.heading('On hold')).toBeVisible();
+    await expect(one.button('Resume')).toBeVisible();
+  }
+  await expect(other.page.locator('[data-part="hold"]')).toHaveText('Ann Reyes put the call on hold');
+  await expect(phone.page.locator('[data-part="hold"]')).toHaveCount(0);
+  await hearsOfLead(product, 0);
+
+  await test.step('the hold survives a reload of the colleague’s page', async () => {
+    await other.page.reload();
+    await other.talks();
+    await expect(other.heading('On hold')).toBeVisible();
+    await expect(other.page.locator('[data-part="hold"]')).toHaveText('Ann Reyes put the call on hold');
+  });
+
+  await other.press('h');
+  for (const one of [phone, other]) await expect(one.heading('On call')).toBeVisible();
+  await hearsOfLead(product, 2);
+
+  await product.endCalls();
+  for (const one of [phone, other]) {
+    await expect(one.page.locator('[data-part="lead-left"]')).toHaveText('Cleo Shared hung up');
+    await one.hearsSpeech();
+  }
+  await other.hangUp();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  await waitForHangUps(product);
+});
+
 test('a lead who hangs up during a consultation leaves the agents talking until the agent is done', async ({
   phone,
   other,

@@ -30,13 +30,16 @@ export default {
   'call.dialing': 'Dialing...',
   'call.ended': 'Call Ended',
   'call.hangUp': 'Hang Up',
+  'call.heldBy': '{name} put the call on hold',
   'call.hold': 'Hold',
   'call.keypad': 'Keypad',
+  'call.leadLeft': '{name} hung up',
   'call.microphone': 'Microphone',
   'call.mute': 'Mute',
   'call.muted': 'Muted',
   'call.onCall': 'On call',
   'call.onHold': 'On hold',
+  'call.otherAgents': 'Also in the call: {names}',
   'call.park': 'Park',
   'call.resume': 'Resume',
   'call.ringing': 'Ringing…',
@@ -179,6 +182,7 @@ export default {
   'endReason.noAnswer.title': 'No answer',
   'endReason.noSuchNumber.text': 'This number isn’t in service.',
   'endReason.noSuchNumber.title': 'Number doesn’t exist',
+  'endReason.notJoined.text': '{name} didn’t answer.',
 
   'errorLogs.copied': 'Copied error logs to clipboard!',
   'errorLogs.copy': 'Copy Error Logs',
@@ -276,6 +280,7 @@ export default {
   'invitation.tryAgain': 'Try again',
 
   'joined.barge': 'Everyone can hear you.',
+  'joined.heardBy': 'Only {name} can hear you.',
   'joined.listen': 'No one can hear you.',
   'joined.whisper': 'Only the agent can hear you.',
 

@@ -32,13 +32,16 @@ export default {
   'call.dialing': 'Marcando...',
   'call.ended': 'Llamada finalizada',
   'call.hangUp': 'Colgar',
+  'call.heldBy': '{name} retuvo la llamada',
   'call.hold': 'Retener',
   'call.keypad': 'Teclado',
+  'call.leadLeft': '{name} colgó',
   'call.microphone': 'Micrófono',
   'call.mute': 'Silenciar',
   'call.muted': 'Silenciado',
   'call.onCall': 'En llamada',
   'call.onHold': 'Llamada retenida',
+  'call.otherAgents': 'También en la llamada: {names}',
   'call.park': 'Estacionar',
   'call.resume': 'Reanudar',
   'call.ringing': 'Timbrando…',
@@ -186,6 +189,7 @@ export default {
   'endReason.noAnswer.title': 'No contestó',
   'endReason.noSuchNumber.text': 'Este número no está en servicio.',
   'endReason.noSuchNumber.title': 'El número no existe',
+  'endReason.notJoined.text': '{name} no contestó.',
 
   'errorLogs.copied': '¡Registros de errores copiados al portapapeles!',
   'errorLogs.copy': 'Copiar registros de errores',
@@ -285,6 +289,7 @@ export default {
   'invitation.tryAgain': 'Volver a llamar',
 
   'joined.barge': 'Todos pueden oírte.',
+  'joined.heardBy': 'Solo {name} puede oírte.',
   'joined.listen': 'Nadie puede oírte.',
   'joined.whisper': 'Solo el agente puede oírte.',
 

@@ -92,3 +92,40 @@ export function consultation({ callUsers }: Pick<Parties, 'callUsers'>): Consult
   const agent = callUsers.find(({ id, status }) => id === colleague?.invitedBy && status === 'accepted');
   return colleague && agent ? { agent, colleague } : null;
 }
+
+export interface Hold {
+  /** The agent who put everyone else on hold, or consults a colleague. */
+  readonly by: CallUser;
+  /** The listener's voice reaches them: supervisors aren't held. */
+  readonly hears: boolean;
+}
+
+/** As this agent or supervisor experiences it. Null for the two who consult: they talk to each other. */
+export function holdSeenBy(parties: Parties, callUserId: number): Hold | null {
+  const consulting = consultation(parties);
+  const talking = consulting
+    ? [consulting.agent, consulting.colleague]
+    : parties.callUsers.filter(({ id }) => id === parties.call.heldBy);
+  const [by] = talking;
+  if (by === undefined || (consulting && talking.some(({ id }) => id === callUserId))) return null;
+  const type = parties.callUsers.find(({ id }) => id === callUserId)?.type;
+  const coached = talking.some(({ id }) => id === parties.call.claimedBy);
+  return { by, hears: by.id !== callUserId && (type === 'barge' || (type === 'whisper' && coached)) };
+}
+
+/** Supervisors are listed by `supervisorsHeardBy`. */
+export function otherAgents(
+  { callUsers }: Pick<Parties, 'callUsers'>,
+  callUserId: number | null,
+): readonly CallUser[] {
+  return callUsers.filter(
+    ({ id, type, status }) => id !== callUserId && status === 'accepted' && !isSupervision(type),
+  );
+}
+
+/** They were connected, and the agents still talk. */
+export function hasLeadLeft(parties: Parties): boolean {
+  const { call, legs } = parties;
+  const wasConnected = legs.some(({ kind, answeredAt }) => kind !== 'agent' && answeredAt !== null);
+  return call.endedAt === null && wasConnected && partyLegs(parties).length === 0;
+}

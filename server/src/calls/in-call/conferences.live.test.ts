@@ -59,7 +59,7 @@ withDatabase('a conference', (open) => {
     await untilAllLinesClosed(world);
   });
 
-  it('that the colleague declines ends, and the requesting agent leaves it', async () => {
+  it('that the colleague declines ends, and the requesting agent leaves it and learns why', async () => {
     const { world, ann, ben, callId, annsRing } = await openConference(start);
     ann.phone.accept(annsRing);
     await until('the agent to join', async () =>
@@ -70,6 +70,10 @@ withDatabase('a conference', (open) => {
     await until('the agent to leave', async () =>
       (await world.lines()).every(({ conference }) => conference === null),
     );
+    expect((await ann.get(`/api/v1/callusers/${annsRing.callUserId}`)).body).toMatchObject({
+      status: 'ended',
+      call: { invitation: { type: 'conference', name: 'Ben Okafor', state: 'missed' } },
+    });
   });
 
   it('waits for a disconnected agent to return', async () => {
@@ -81,7 +85,7 @@ withDatabase('a conference', (open) => {
     await expectHearing(world, { ann: again.callSid, ben: bensRing.callSid }, { ann: ['ben'], ben: ['ann'] });
   });
 
-  it('in a call adds the colleague, can be put on hold by the agent, and continues without the agent', async () => {
+  it('in a call adds the colleague, can be put on hold by one agent and resumed by the other, and continues without the first', async () => {
     const { world, ann, callId, ring, lead } = await startAnnsConversation(start);
     const ben = await world.agent('agent2@demo.test');
     await makeSupervisor(world.db, ann.id);
@@ -92,11 +96,20 @@ withDatabase('a conference', (open) => {
     const all = { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] };
     await expectHearing(world, names, all);
     expect(ann.phone.rings).toHaveLength(1);
+    const annsView = async () => (await ann.get(`/api/v1/callusers/${ring.callUserId}`)).body;
+    const bensView = async () => (await ben.get(`/api/v1/callusers/${bensRing.callUserId}`)).body;
+    const talking = { hold: null, lead_left: false };
+    expect(await annsView()).toMatchObject({ call: { ...talking, agents: [{ name: 'Ben Okafor' }] } });
+    expect(await bensView()).toMatchObject({ call: { ...talking, agents: [{ name: 'Ann Reyes' }] } });
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await expectHearing(world, names, { ann: [], ben: [], lead: [] });
     await untilMusic(world, lead);
-    await ann.put(`/api/v1/calls/${callId}/unhold`);
+    expect(await annsView()).toMatchObject({ call: { hold: { by: null, is_heard: false } } });
+    expect(await bensView()).toMatchObject({ call: { hold: { by: 'Ann Reyes', is_heard: false } } });
+    const unheld = await ben.put(`/api/v1/calls/${callId}/unhold`);
+    expect(unheld.body).toEqual({ success: true, held: false });
     await expectHearing(world, names, all);
+    expect(await annsView()).toMatchObject({ call: talking });
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     await expectHearing(world, names, { ben: ['lead'], lead: ['ben'] });
     expect(await callOf(world, callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
@@ -123,6 +136,26 @@ withDatabase('a conference', (open) => {
     const [row] = await world.db.select().from(leads).where(eq(leads.phone_number, OTHER));
     expect(await callOf(world, callId)).toMatchObject({ lead_id: row?.id, phone_number: OTHER });
     expect((await world.lines()).filter(({ to }) => to === OTHER)).toHaveLength(1);
+  });
+
+  it('goes on without the lead, and each agent learns that the lead has left', async () => {
+    const { world, ann, ring, lead } = await startAnnsConversation(start);
+    const ben = await world.agent('agent2@demo.test');
+    await makeSupervisor(world.db, ann.id);
+    await ann.post('/api/v1/calls/conference', { user_id: ben.id });
+    const bensRing = await acceptRing(ben);
+    const names = { ann: ring.callSid, ben: bensRing.callSid };
+    const all = { ann: ['ben', 'lead'], ben: ['ann', 'lead'], lead: ['ann', 'ben'] };
+    await expectHearing(world, { ...names, lead }, all);
+    await world.hangUp(lead);
+    await expectHearing(world, names, { ann: ['ben'], ben: ['ann'] });
+    for (const [agent, { callUserId }] of [
+      [ann, ring],
+      [ben, bensRing],
+    ] as const)
+      expect((await agent.get(`/api/v1/callusers/${callUserId}`)).body).toMatchObject({
+        call: { lead_left: true },
+      });
   });
 
   it('continues when the added number is busy, and the agent is notified', async () => {

@@ -17,7 +17,7 @@ import { openUsers } from '../core/own-calls.ts';
 import { isAwaited } from '../core/parties.ts';
 import { DEFAULT_LANGUAGE } from '../core/twiml/prompts.ts';
 import { hangUp, joinConference, sayThenHangUp } from '../core/twiml/twiml.ts';
-import { readHeardSupervisors } from '../in-call/heard-supervisors.ts';
+import { readOthersInCall } from '../in-call/others-in-call.ts';
 import { readFarEnd } from '../outbound/read-far-end.ts';
 import { waitForLeadHold } from './lead-hold.ts';
 import { readConsultation, readInvitation, readInviter } from './read-invitations.ts';
@@ -117,6 +117,8 @@ export async function readCallUser(
   const call = await readCallView(db, callUser.call_id, user.country_code);
   if (call === null) throw new ApiError('notFound');
   const resumes = isAwaited(toCallUser(callUser));
+  const endedUnjoined =
+    callUser.type === 'conference' && callUser.status === 'ended' && row.call.talk_started_at === null;
   return {
     call: {
       ...viewForCallUser(call, callUser.type, row.call, clock.now()),
@@ -124,9 +126,11 @@ export async function readCallUser(
       // Skipped while ringing, because a ring has to be acknowledged quickly.
       far_end:
         callUser.status === 'ringing' ? null : await readFarEnd(db, row.call, callUser.type, clock.now()),
-      supervisors: callUser.status === 'accepted' ? await readHeardSupervisors(db, row.call, callUserId) : [],
+      ...(callUser.status === 'accepted'
+        ? await readOthersInCall(db, callUser.call_id, callUserId)
+        : { hold: null, lead_left: false, agents: [], supervisors: [] }),
       invitation:
-        callUser.status === 'accepted'
+        callUser.status === 'accepted' || endedUnjoined
           ? await readInvitation(db, callUser.call_id, callUserId, clock.now())
           : null,
       consultation:

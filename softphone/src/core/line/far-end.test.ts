@@ -1,4 +1,4 @@
-import type { Disposition, FarEndState } from '@offhook/contract/entities';
+import type { Call, Disposition, FarEndState } from '@offhook/contract/entities';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import {
@@ -7,6 +7,7 @@ import {
   disconnected,
   type EventInput,
   effectTypes,
+  invitationOf,
   KEY,
   lead,
   run,
@@ -111,4 +112,25 @@ test('the reason for a failed call is fetched when the call ends', () => {
   const busy = run([ringing, disconnected(), refreshedFarEnd({ state: 'busy', seconds: 2 })]).state;
   expect(endedCall(busy)).toMatchObject({ reason: { title: 'Line was busy' }, likelyResult: 'missed' });
   expect(effectTypes(run([answered, disconnected()]).last)).not.toContain('refreshCall');
+});
+
+test('a conference among agents that ended unanswered names the colleague', () => {
+  const conference = { type: 'conference', lead: null, lead_id: null, agents: [], invitation: null };
+  const refreshed = (call: Partial<Call>): PhoneEvent => ({
+    type: 'callRefreshed',
+    callKey: KEY,
+    call: callOf({ ...conference, ...call }),
+    at: ACCEPTED_AT + 60_000,
+    askedAt: ACCEPTED_AT + 59_990,
+  });
+  const over: EventInput = [agent, talk(conference), disconnected()];
+  const invitation = invitationOf({ type: 'conference', state: 'missed' });
+  expect(effectTypes(run(over).last)).toContain('refreshCall');
+  expect(endedCall(run([over, refreshed({})]).state).reason).toBeNull();
+  expect(endedCall(run([over, refreshed({ invitation })]).state).reason).toMatchObject({
+    title: 'No answer',
+    text: 'Ben Okafor didn’t answer.',
+  });
+  const joined = refreshed({ invitation, agents: [{ name: 'Cleo Diaz' }] });
+  expect(endedCall(run([agent, talk(conference), joined, disconnected()]).state).reason).toBeNull();
 });

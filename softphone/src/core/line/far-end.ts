@@ -58,6 +58,16 @@ export function endReason({ far_end: farEnd, lead }: Pick<Call, 'far_end' | 'lea
   }
 }
 
+/** Null unless a conference among agents ended because the colleague didn't answer. */
+export function notJoinedReason({ type, lead, agents, invitation }: Call): EndReason | null {
+  if (type !== 'conference' || lead !== null || agents?.length || invitation?.state !== 'missed') return null;
+  return {
+    name: 'noAnswer',
+    title: t('endReason.noAnswer.title'),
+    text: t('endReason.notJoined.text', { name: invitation.name }),
+  };
+}
+
 export function likelyResult(farEnd: FarEnd | null | undefined): Disposition | null {
   if (!farEnd || farEnd.state === 'ringing') return null;
   if (farEnd.state === 'voicemail') return 'voicemail';

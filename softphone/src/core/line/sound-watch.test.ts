@@ -197,7 +197,7 @@ describe('in a call', () => {
     expect(trouble(silent.map((event) => ({ ...event, callKey: 'other' }) as PhoneEvent))).toBeNull();
     const held: readonly PhoneEvent[] = [
       { type: 'holdClicked' },
-      { type: 'holdSucceeded', callId: 55, held: true },
+      { type: 'holdSucceeded', callId: 55, held: true, at: 1 },
     ];
     expect(trouble([...held, ...silent])).toBeNull();
   });

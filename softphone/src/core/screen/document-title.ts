@@ -17,7 +17,7 @@ export function documentTitle(state: PhoneState): string {
       return named(title(state) ?? '');
     case 'oncall':
       if (view.phase.name === 'dialing') return named(t('call.dialing'));
-      return named(t(view.held ? 'call.onHold' : 'call.onCall'));
+      return named(t(view.hold !== null ? 'call.onHold' : 'call.onCall'));
     case 'disposition':
       return named(t('result.title'));
     case 'disposition2':

@@ -10,7 +10,7 @@ export function phoneStatus(view: View): PhoneStatus {
     case 'ringing':
       return view.name;
     case 'oncall':
-      return view.held && view.phase.name === 'talking' ? 'held' : 'oncall';
+      return view.hold !== null && view.phase.name === 'talking' ? 'held' : 'oncall';
     case 'disposition':
     case 'disposition2':
     case 'note':

@@ -169,6 +169,13 @@ export interface LiveInvitation {
   readonly canceling: boolean;
 }
 
+export interface LiveHold {
+  /** Null: this agent. */
+  readonly by: string | null;
+  /** Whoever put the call on hold hears this supervisor. */
+  readonly isHeard: boolean;
+}
+
 /** Two agents talk while the lead hears music. */
 export interface LiveConsultation {
   /** The agent decides how it ends. */
@@ -197,8 +204,11 @@ export interface OnCall {
   /** Null: not dialed, or unknown. */
   readonly farEnd: LiveFarEnd | null;
   readonly hangingUp: boolean;
-  readonly held: boolean;
+  /** The lead hears music. */
+  readonly hold: LiveHold | null;
+  /** A request is pending. */
   readonly holding: boolean;
+  readonly holdFailed: boolean;
   /** Requested; this agent's part of the call is about to end. */
   readonly parking: boolean;
   /** A request is pending. */

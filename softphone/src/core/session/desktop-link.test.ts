@@ -18,7 +18,7 @@ import { isOnline } from './offline.ts';
 const agent = signedInAs();
 const inCall: EventInput = [agent, talk()];
 const mute: PhoneEvent = { type: 'muteClicked' };
-const held: EventInput = ['holdClicked', { type: 'holdSucceeded', callId: 55, held: true }];
+const held: EventInput = ['holdClicked', { type: 'holdSucceeded', callId: 55, held: true, at: 1 }];
 
 test.each<[string, readonly EventInput[], DesktopStatus]>([
   ['a call that rings', [agent, ring()], { lamp: 'ringing', muted: false }],

@@ -1,6 +1,6 @@
 import type { Disposition, FarEndState } from '@offhook/contract/entities';
 import type { PhoneState } from '../../core/phone-state.ts';
-import { ownStatus } from '../../core/sample-events.ts';
+import { invitationOf, ownStatus } from '../../core/sample-events.ts';
 import {
   firstSmsText,
   noteView,
@@ -59,6 +59,19 @@ function withPoorSound(state: PhoneState): PhoneState {
   return { ...state, screen: { ...state.screen, poorCall: { callKey: 'key', issue: 'choppy-audio' } } };
 }
 
+const notJoined: Conversation = {
+  ...unknownCaller,
+  type: 'conference',
+  isConference: true,
+  call: {
+    ...unknownCaller.call,
+    type: 'conference',
+    direction: 'outbound',
+    agents: [],
+    invitation: invitationOf({ type: 'conference', state: 'missed' }),
+  },
+};
+
 const error = 'Something went wrong. Please try again.';
 
 export const afterCallStates = {
@@ -78,6 +91,7 @@ export const afterCallStates = {
   'result-callback': { state: stateAt(result), callbacks: 1 },
   'result-plain': permitted([], stateAt(result)),
   'result-unknown-caller': stateAt(resultView(unknownCaller)),
+  'result-not-joined': stateAt(resultView(notJoined)),
   'result-poor': withPoorSound(stateAt(result)),
   'thankyou-poor': withPoorSound(stateAt(thanks)),
   sms: stateAt(smsView(conversation, firstSmsText('en'))),

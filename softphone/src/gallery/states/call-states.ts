@@ -5,6 +5,7 @@ import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';
 import { initialPhone, type PhoneState } from '../../core/phone-state.ts';
 import { ownStatus } from '../../core/sample-events.ts';
 import { freshCall } from '../../core/screen/on-call/fresh-call.ts';
+import { OWN_HOLD } from '../../core/screen/on-call/holding.ts';
 import {
   type Conversation,
   emptyForms,
@@ -37,6 +38,19 @@ const heard = (supervisors: NonNullable<Call['supervisors']>): Conversation => (
   ...conversation,
   call: { ...call, supervisors },
 });
+
+/** With two colleagues; the second one's name is long. */
+const shared = (others: Partial<Call> = {}): Conversation => ({
+  ...conversation,
+  call: {
+    ...conversation.call,
+    hold: null,
+    agents: [{ name: 'Ben Okafor' }, { name: 'Bartholomew Okonkwo-Lindquist of the evening shift' }],
+    ...others,
+  },
+});
+
+const heldByBen = { by: 'Ben Okafor', isHeard: false } as const;
 
 const parkable: Conversation = { ...conversation, call: { ...conversation.call, parks: true } };
 
@@ -229,7 +243,7 @@ export const callStates = {
     rename: { ...renaming, sending: true },
   }),
   'oncall-rename-error': onCall(conversation, {
-    held: true,
+    hold: OWN_HOLD,
     rename: { ...renaming, error: 'Something went wrong. Please try again.' },
   }),
   'oncall-rename-transfer': withVolume(onCall(conversation, { panel: 'transfer', rename: renaming })),
@@ -238,7 +252,7 @@ export const callStates = {
   'oncall-recording-paused': withVolume(onCall(recorded('paused'))),
   'oncall-recording-paused-muted': withVolume(onCall(recorded('paused'), {}, true)),
   'oncall-recording-paused-keypad': withDigits(onCall(recorded('paused'), { panel: 'keypad' }), ''),
-  'oncall-recording-held': withVolume(onCall(recorded('on'), { held: true })),
+  'oncall-recording-held': withVolume(onCall(recorded('on'), { hold: OWN_HOLD })),
   'oncall-recording-resuming': withVolume(onCall(recorded('resuming'))),
   'oncall-recording-uncertain': withVolume(
     onCall(recorded('paused'), { recording: { ...unpaused, uncertain: true } }),
@@ -246,13 +260,13 @@ export const callStates = {
   'oncall-recording-failed': withVolume(onCall(recorded('on'), { recording: { ...unpaused, failed: true } })),
   'oncall-recording-transfer': withVolume(onCall(recorded('on'), { panel: 'transfer' })),
   'oncall-muted': withVolume(onCall(conversation, {}, true)),
-  'oncall-held': withVolume(onCall(conversation, { held: true }), { microphone: 1, speaker: 0 }),
-  'oncall-held-muted': onCall(conversation, { held: true }, true),
+  'oncall-held': withVolume(onCall(conversation, { hold: OWN_HOLD }), { microphone: 1, speaker: 0 }),
+  'oncall-held-muted': onCall(conversation, { hold: OWN_HOLD }, true),
   'oncall-keypad': withVolume(withDigits(onCall(conversation, { panel: 'keypad' }), '2018#'), {
     microphone: 1,
     speaker: 4,
   }),
-  'oncall-keypad-held': withDigits(onCall(conversation, { panel: 'keypad', held: true }), ''),
+  'oncall-keypad-held': withDigits(onCall(conversation, { panel: 'keypad', hold: OWN_HOLD }), ''),
   'oncall-transfer': withVolume(onCall(conversation, { panel: 'transfer' })),
   'oncall-rings': withVolume(onCall(conversation, rings())),
   'oncall-rings-team': withVolume(onCall(conversation, rings({ ...team, canceling: true }))),
@@ -318,6 +332,13 @@ export const callStates = {
     typedLead(onCall(unknownCaller, { panel: 'addLead', asksToDiscard: true })),
   ),
   'oncall-addlead-requesting': onCall(unknownCaller, { panel: 'addLead', requesting: true }),
+  'oncall-shared': withVolume(onCall(shared())),
+  'oncall-shared-held': withVolume(onCall(shared(), { hold: heldByBen }), { microphone: 1, speaker: 3 }),
+  'oncall-shared-held-here': withVolume(onCall(shared(), { hold: OWN_HOLD })),
+  'oncall-shared-left': withVolume(onCall(shared({ lead_left: true }))),
+  'oncall-barge-held': withVolume(
+    supervising(onCall(joined('barge'), { farEnd: null, hold: { by: 'Ann Reyes', isHeard: true } })),
+  ),
   'oncall-listen': withVolume(supervising(onCall(joined('listen'), { farEnd: null }))),
   'oncall-whisper': withVolume(supervising(onCall(joined('whisper'), { farEnd: null }))),
   'oncall-barge': withVolume(supervising(onCall(joined('barge'), { farEnd: null }))),

@@ -47,9 +47,9 @@ import { usePhone } from '../../phone-context.tsx';
 import { CallTiles } from './call-tiles.tsx';
 import { ConsultationTiles } from './consultation-tiles.tsx';
 import { FarEndLine } from './far-end-line.tsx';
-import { HeardSupervisors } from './heard-supervisors.tsx';
 import { HoldButton } from './hold-button.tsx';
 import styles from './on-call.module.css';
+import { OthersInCall } from './others-in-call.tsx';
 import { RecordingButton } from './recording-button.tsx';
 import { RenameOffer } from './rename-offer.tsx';
 import { useLeadTabs } from './use-lead-tabs.ts';
@@ -103,6 +103,8 @@ export function OnCall() {
   const facts = card(state);
   const trouble = soundTrouble(state);
   const recording = recordingState(view);
+  // It would say how long ago the lead answered.
+  const farEnd = view.conversation.call.lead_left === true ? null : view.farEnd;
   const dialing = status.state === 'dialing';
   const shrunk = (controls.open !== null && !wide) || tab !== 'call';
   const name = facts.name && <bdi>{facts.name}</bdi>;
@@ -136,14 +138,14 @@ export function OnCall() {
           text={text ?? ''}
         />
         {recording === null ? (
-          <FarEndLine farEnd={view.farEnd} invitation={view.invitation} />
+          <FarEndLine farEnd={farEnd} invitation={view.invitation} />
         ) : (
           <StatusBarRow>
-            <FarEndLine farEnd={view.farEnd} invitation={view.invitation} />
+            <FarEndLine farEnd={farEnd} invitation={view.invitation} />
             <RecordingButton state={recording} />
           </StatusBarRow>
         )}
-        <HeardSupervisors call={view.conversation.call} />
+        <OthersInCall agent={state.screen.agent} view={view} />
         <RenameOffer view={view} />
         {view.recording.failed && (
           <StatusBarTrouble

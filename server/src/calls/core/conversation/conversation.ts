@@ -6,7 +6,7 @@ import { english } from '../../../platform/core/sentences.ts';
 import type { CallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';
 import type { LegEvent } from '../leg.ts';
-import { audibleSupervisors, isSupervision, type Parties } from '../parties.ts';
+import { audibleSupervisors, hasLeadLeft, isSupervision, otherAgents, type Parties } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, findCallUser, type IgnoredEvent } from './draft.ts';
 import { consultationState, endConsultation, failConsultation } from './hand-over/consultations.ts';
@@ -150,7 +150,8 @@ export function transitionConversation(conversation: Conversation, event: Conver
     call.heldBy !== before.heldBy ||
     call.recordingPause !== before.recordingPause ||
     call.voicemailSeconds !== before.voicemailSeconds ||
-    supervisorIds({ callUsers }) !== supervisorIds(conversation) ||
+    idsInCall({ callUsers }) !== idsInCall(conversation) ||
+    hasLeadLeft({ call, callUsers, legs }) !== hasLeadLeft(conversation) ||
     consultationState({ call, callUsers, legs }) !== consultationState(conversation) ||
     hasEndedInvitation(conversation.callUsers, callUsers)
   )
@@ -161,10 +162,9 @@ export function transitionConversation(conversation: Conversation, event: Conver
   return { conversation: { call, callUsers, legs }, commands, ignored };
 }
 
-function supervisorIds(parties: Pick<Parties, 'callUsers'>): string {
-  return audibleSupervisors(parties)
-    .map(({ id }) => id)
-    .join();
+/** Everyone that the phones show. */
+function idsInCall(parties: Pick<Parties, 'callUsers'>): string {
+  return [...otherAgents(parties, null), ...audibleSupervisors(parties)].map(({ id }) => id).join();
 }
 
 /** The inviting agent's phone shows whether the colleague still rings. */

@@ -15,8 +15,10 @@ import {
 import { applyCallEvent } from './call-events.ts';
 import { type Draft, findCallUser } from './draft.ts';
 
+/** Any agent may end a hold. A second one leaves the first: its agent is the one who isn't held. */
 export function setHold(draft: Draft, callUserId: number, isHeld: boolean, at: number): void {
   if (findCallUser(draft, callUserId)?.status !== 'accepted' || consultation(draft) !== null) return;
+  if (isHeld && draft.call.heldBy !== null) return;
   applyCallEvent(draft, { type: 'held', by: isHeld ? callUserId : null, at });
 }
 

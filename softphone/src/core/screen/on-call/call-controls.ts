@@ -1,6 +1,6 @@
-import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../../phone-state.ts';
 import type { OnCallPanel } from '../screen-state.ts';
+import { audienceText, showsResume } from './holding.ts';
 import { isObserver, mayOpen } from './on-call.ts';
 import { mayPark } from './parking.ts';
 
@@ -27,7 +27,7 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
   return {
     muted: line.call?.muted ?? false,
     disabled: view.phase.name !== 'talking',
-    hold: !isObserver(conversation) ? (view.held ? 'resume' : 'hold') : null,
+    hold: !isObserver(conversation) ? (showsResume(view) ? 'resume' : 'hold') : null,
     transfer: has('transfer'),
     addLead: has('addLead'),
     keypad: has('keypad'),
@@ -48,10 +48,10 @@ export function callStatus({ screen: { view } }: PhoneState): CallStatus | null 
   if (view.name !== 'oncall') return null;
   const { call, type } = view.conversation;
   return {
-    state: view.phase.name === 'dialing' ? 'dialing' : view.held ? 'held' : 'talking',
+    state: view.phase.name === 'dialing' ? 'dialing' : view.hold !== null ? 'held' : 'talking',
     joined:
       type === 'listen' || type === 'whisper' || type === 'barge'
-        ? { as: type, hint: t(`joined.${type}`) }
+        ? { as: type, hint: audienceText(type, view.hold) }
         : null,
     line: call.number?.name || call.number?.phone_number_formatted || '',
   };

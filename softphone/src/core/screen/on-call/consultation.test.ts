@@ -95,11 +95,11 @@ test('a consultation closes the open panel and replaces the agent’s hold', () 
     agent,
     talk(),
     'holdClicked',
-    { type: 'holdSucceeded', callId: 55, held: true },
+    { type: 'holdSucceeded', callId: 55, held: true, at: 1 },
     tile('transfer'),
   ];
   const { state } = run([held, started]);
-  expect(state.screen.view).toMatchObject({ panel: null, held: false });
+  expect(state.screen.view).toMatchObject({ panel: null, hold: null });
   expect(consultation(state)).toMatchObject({
     role: 'agent',
     name: 'Ben Okafor',

@@ -4,6 +4,7 @@ import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
 import type { Conversation, LiveInvitation, OnCall, TransferTarget } from '../screen-state.ts';
 import type { ScreenEvent, ViewStep } from '../view-step.ts';
+import { isShared } from './others-in-call.ts';
 
 /** How long a missed invitation shows. */
 export const MISSED_MS = 6_000;
@@ -47,8 +48,10 @@ export function invitationStep(view: OnCall, event: ScreenEvent): ViewStep | nul
       return { view, effects: [refresh(conversation)] };
     }
     case 'presenceTicked':
-      // Without realtime messages, only the answer says that the ring or the consultation is over.
-      return isRinging(view) || view.consultation ? { view, effects: [refresh(conversation)] } : null;
+      // Without realtime messages, only the answer says what the others in the call have changed.
+      return isRinging(view) || view.consultation || isShared(view)
+        ? { view, effects: [refresh(conversation)] }
+        : null;
     default:
       return null;
   }

@@ -69,8 +69,8 @@ const checked = (isWithdrawn: boolean): PhoneEvent => ({
 const over = disconnected();
 const placedOver = disconnected({ callKey: PLACED_KEY });
 const placingFailed: PhoneEvent = { type: 'callPlacingFailed', error: 'X' };
-const answered = (held: boolean): PhoneEvent => ({ type: 'holdSucceeded', callId: 55, held });
-const holdFailed: PhoneEvent = { type: 'holdFailed', callId: 55 };
+const answered = (held: boolean): PhoneEvent => ({ type: 'holdSucceeded', callId: 55, held, at: 1 });
+const holdFailed: PhoneEvent = { type: 'holdFailed', callId: 55, at: 1 };
 const conferenceChosen: PhoneEvent = { type: 'conferenceChosen', userId: 9 };
 const toUser: PhoneEvent = { type: 'transferChosen', to: { userId: 8 } };
 const transferFailed: PhoneEvent = { type: 'transferFailed', callId: 55, error: 'X' };
@@ -366,13 +366,14 @@ test.each<[string, readonly EventInput[], boolean, readonly string[]]>([
   ['a failed Resume shows Resume', [hold, answered(true), hold, holdFailed], true, []],
   [
     'the response for another call changes nothing',
-    [hold, { type: 'holdSucceeded', callId: 9, held: true }],
+    [hold, { type: 'holdSucceeded', callId: 9, held: true, at: 1 }],
     false,
     [],
   ],
 ])('hold: %s', (_sentence, events, held, last) => {
   const { state, last: effects } = run([agent, talk(), events]);
-  expect(state.screen.view).toMatchObject({ name: 'oncall', held, banner: null });
+  expect(state.screen.view).toMatchObject({ name: 'oncall', banner: null });
+  expect(callControls(state)?.hold).toBe(held ? 'resume' : 'hold');
   expect(effectTypes(effects)).toEqual(last);
 });
 

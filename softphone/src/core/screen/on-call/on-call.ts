@@ -16,6 +16,7 @@ import {
 } from '../view-step.ts';
 import { personToCall } from '../waiting.ts';
 import { consultationStep, liveConsultation } from './consultation.ts';
+import { holdStep, liveHold, OWN_HOLD, showsResume } from './holding.ts';
 import { invitationStep, invite, isRinging, liveInvitation, refresh } from './invitation.ts';
 import { parkingStep } from './parking.ts';
 import {
@@ -33,7 +34,10 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
   const step =
     renameStep(view, event) ??
     (view.phase.name === 'talking'
-      ? (parkingStep(view, event) ?? consultationStep(view, event) ?? invitationStep(view, event))
+      ? (parkingStep(view, event) ??
+        consultationStep(view, event) ??
+        invitationStep(view, event) ??
+        holdStep(view, event))
       : null);
   if (step !== null) return step;
   switch (event.type) {
@@ -41,7 +45,10 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
       if (event.callKey !== callKey) return { view };
       return {
         view: accepted(view, event.at, context),
-        effects: view.conversation.inviter?.consult === true ? [refresh(view.conversation)] : [],
+        effects:
+          view.conversation.inviter?.consult === true || joins(view.conversation)
+            ? [refresh(view.conversation)]
+            : [],
       };
     case 'hangUpClicked':
       if (view.hangingUp || view.phase.name === 'ended') return { view };
@@ -83,17 +90,6 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
   const { conversation } = view;
   const callId = conversation.call.id;
   switch (event.type) {
-    case 'holdClicked':
-      if (view.holding || isObserver(conversation) || view.farEnd?.name === 'ringing') return { view };
-      return {
-        view: { ...view, holding: true },
-        effects: [{ type: view.held ? 'unholdCall' : 'holdCall', callId }],
-      };
-    case 'holdSucceeded':
-      return { view: event.callId === callId ? { ...view, holding: false, held: event.held } : view };
-    case 'holdFailed':
-      // 'Resume' shows after any failure: clicking it sends unhold, which repairs the state.
-      return { view: event.callId === callId ? { ...view, holding: false, held: true } : view };
     case 'recordingClicked':
       return recordingClicked(view);
     case 'recordingRequested':
@@ -102,7 +98,7 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
       return event.callId === callId ? recordingRejected(view, event.paused, event.error) : { view };
     case 'lineMeasured': {
       if (event.callKey !== conversation.callKey) return { view };
-      const sound = updateSoundWatch(view.sound, event.measure, view.held || view.holding);
+      const sound = updateSoundWatch(view.sound, event.measure, showsResume(view) || view.holding);
       return checkRecording({ ...view, sound }, event.measure.at);
     }
     case 'onCallPanelClicked':
@@ -182,12 +178,17 @@ function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall
   const held = !view.placed && call.held === true;
   return {
     ...view,
-    held,
+    hold: liveHold(call, held ? OWN_HOLD : null),
     farEnd: liveFarEnd(call, at) ?? firstFarEnd(view.conversation),
     invitation: liveInvitation(call, at, null),
     consultation: liveConsultation(call, at, null),
     phase: { name: 'talking', startedAt, acceptedAt: at },
   };
+}
+
+/** The call ran on while it rang here. */
+function joins({ call, type }: Conversation): boolean {
+  return call.hold !== undefined && type !== 'lead' && type !== 'outbound' && type !== 'inbound';
 }
 
 /** Only servers that send `far_end` report the answer. */
@@ -223,9 +224,15 @@ function disconnected(view: OnCall, at: number): ViewStep {
 
 function afterCall({ conversation, farEnd }: OnCall): ViewStep {
   const view = viewAfterEnd(conversation);
-  // By now the server knows why the call wasn't answered.
-  const needsRefresh = view.name === 'disposition' && isAnswerPending(conversation, farEnd);
+  // By now the server knows why the call wasn't answered, or the conference not joined.
+  const needsRefresh =
+    view.name === 'disposition' && (isAnswerPending(conversation, farEnd) || isAmongAgents(conversation));
   return { view, effects: needsRefresh ? [refresh(conversation)] : [] };
+}
+
+/** Not every server says who was invited. */
+function isAmongAgents({ call, type, lead }: Conversation): boolean {
+  return type === 'conference' && lead === null && call.invitation !== undefined;
 }
 
 /** Not every server reports whether a call was answered. */
@@ -284,6 +291,7 @@ function refreshed(before: OnCall, received: Call, times: Times): ViewStep {
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
   const consultation = liveConsultation(call, times.at, view.consultation);
+  const hold = liveHold(call, view.hold);
   const next: OnCall = {
     ...view,
     conversation: { ...conversation, call, lead, isConference },
@@ -291,8 +299,8 @@ function refreshed(before: OnCall, received: Call, times: Times): ViewStep {
     invitation: liveInvitation(call, times.at, view.invitation),
     consultation,
     knownFrom: times.askedAt,
-    // The server has replaced the agent's own hold.
-    held: consultation === null && view.held,
+    hold,
+    holdFailed: view.holdFailed && hold === null && consultation === null,
     panel: isAdded || consultation !== null ? null : view.panel,
   };
   return { view: { ...next, rename: currentRenameOffer(next) }, effects };

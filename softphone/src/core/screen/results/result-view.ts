@@ -1,6 +1,6 @@
 import type { Disposition } from '@offhook/contract/entities';
 import { hasPermission, mayText, type Permission } from '@offhook/contract/permissions';
-import { type EndReason, endReason, likelyResult } from '../../line/far-end.ts';
+import { type EndReason, endReason, likelyResult, notJoinedReason } from '../../line/far-end.ts';
 import { contactName } from '../../lists/history-rows.ts';
 import { type TagColors, tagColors } from '../../lists/tag-colors.ts';
 import type { PhoneState } from '../../phone-state.ts';
@@ -37,7 +37,11 @@ export function endedCall({ screen: { view, agent } }: PhoneState): {
   const { conversation } = view;
   const { call } = conversation;
   const about = contactName(conversation, agent.accountId);
-  return { reason: endReason(call), likelyResult: likelyResult(call.far_end), about };
+  return {
+    reason: endReason(call) ?? notJoinedReason(call),
+    likelyResult: likelyResult(call.far_end),
+    about,
+  };
 }
 
 export interface TagButton {
