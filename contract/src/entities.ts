@@ -301,7 +301,7 @@ export type CallUserStatus = (typeof CALL_USER_STATUSES)[number];
 export const Inviter = z.object({
   name: z.string(),
   reason: nullableText,
-  /** The lead's newest note. */
+  /** Of this call so far, else the lead's newest. */
   note: nullableText,
   consult: z.optional(z.boolean()),
   /** The call is parked, and waited too long. */

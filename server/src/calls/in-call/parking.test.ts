@@ -28,7 +28,9 @@ withDatabase('a parked call', (open) => {
     const ben = await world.waiting('agent2@demo.test');
     const talk = await connectLead(world, ann, LEAD);
     await ann.present({ state: 'oncall' });
-    expect(await ann.post(`/api/v1/calls/${talk.callId}/park`)).toMatchObject({ status: 200 });
+    expect(await ann.post(`/api/v1/calls/${talk.callId}/park`, { note: 'Call again at 3' })).toMatchObject({
+      status: 200,
+    });
     await world.settle();
     await ann.present();
     const keepPresent = async (seconds: number, ...agents: readonly Agent[]) => {
@@ -78,7 +80,7 @@ withDatabase('a parked call', (open) => {
     const ring = await world.waitForRing(winner.id, winner === ben ? 2 : 1);
     expect((await winner.get(`/api/v1/callusers/${callUserIdOf(ring)}`)).body).toMatchObject({
       autoaccept: true,
-      invited_by: { name: 'Ann Reyes', parked: true },
+      invited_by: { name: 'Ann Reyes', parked: true, note: 'Call again at 3' },
     });
     await world.webhook(ring.offerPath, { CallSid: ring.sid });
     await reportJoined(world, callId, ring.sid);

@@ -11,12 +11,19 @@ import { isRinging } from '../core/call-user.ts';
 import { canPark } from '../core/conversation/hand-over/parking.ts';
 import { parkedCallUsers } from '../parked-calls.ts';
 import { invite } from '../rings/invitations.ts';
+import { storeHandOverNote } from '../rings/running-note.ts';
 
-export async function parkCall(deps: TransitionDeps, user: SignedInUser, callId: number): Promise<void> {
+export async function parkCall(
+  deps: TransitionDeps,
+  user: SignedInUser,
+  callId: number,
+  note?: string | null,
+): Promise<void> {
   await transact(deps, async (tx, outbox) => {
     const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
     const { facts, conversation } = loaded;
     if (!canPark(conversation, callUser)) throw new ApiError('parkNotPossible');
+    await storeHandOverNote(tx, callUser.id, note);
     // Calls that an agent placed to a number have no team.
     const teamId = facts.teamId ?? (await findFirstTeam(tx, user.id));
     const event = { type: 'parkRequested', callUserId: callUser.id, teamId } as const;

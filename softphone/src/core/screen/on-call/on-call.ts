@@ -33,7 +33,9 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
   const step =
     renameStep(view, event) ??
     (view.phase.name === 'talking'
-      ? (parkingStep(view, event) ?? consultationStep(view, event) ?? invitationStep(view, event))
+      ? (parkingStep(view, event, context) ??
+        consultationStep(view, event) ??
+        invitationStep(view, event, context))
       : null);
   if (step !== null) return step;
   switch (event.type) {
@@ -79,7 +81,8 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
   }
 }
 
-function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext): ViewStep {
+function talking(view: OnCall, event: ScreenEvent, context: ViewContext): ViewStep {
+  const { agent, forms } = context;
   const { conversation } = view;
   const callId = conversation.call.id;
   switch (event.type) {
@@ -117,10 +120,10 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'addLeadTyped':
       return { view: { ...view, asksToDiscard: false } };
     case 'transferChosen':
-      return isObserver(conversation) ? { view } : invite(view, 'transfer', event.to);
+      return isObserver(conversation) ? { view } : invite(view, 'transfer', event.to, context);
     case 'conferenceChosen':
       if (!mayOpen(conversation, 'conference', agent)) return { view };
-      return invite(view, 'conference', { userId: event.userId });
+      return invite(view, 'conference', { userId: event.userId }, context);
     case 'addLeadSubmitted':
       return addLead(view, event, agent);
     case 'transferSucceeded':

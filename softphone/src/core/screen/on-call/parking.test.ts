@@ -31,6 +31,13 @@ test('Park is sent once, and the agent is asked for the result', () => {
   expect(viewName(run([talking, 'parkClicked', disconnected()]).state)).toBe('disposition');
 });
 
+test('Park takes along what the agent has written so far', () => {
+  const note: PhoneEvent = { type: 'callNoteTyped', callId: 55, text: ' Call again at 3 ' };
+  expect(run([talking, note, 'parkClicked']).last).toEqual([
+    { type: 'parkCall', callId: 55, note: 'Call again at 3' },
+  ]);
+});
+
 test('a call that can’t be parked says why, and Park can be repeated', () => {
   const { state } = run([talking, 'parkClicked', failed]);
   expect(currentNotice(state)).toBe('Not now.');
