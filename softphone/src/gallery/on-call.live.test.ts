@@ -459,6 +459,15 @@ describe('Transfer', () => {
     await expectQuery({});
   });
 
+  test('from a colleague shows why, in the call and in the Lead tab', async () => {
+    const words =
+      /^Aleksandra Wiśniewska-Kowalczyk: Wants the yearly price for both properties before Friday$/;
+    await open('oncall-from-colleague');
+    await page.getByText(words).waitFor();
+    await page.getByRole('radio', { name: 'Lead' }).click();
+    await page.getByText(words).filter({ visible: true }).waitFor();
+  });
+
   test('shows the colleague who rings and rings no one else; Escape cancels first, and then closes the panel', async () => {
     await open('oncall-transfer-rings');
     await setReactions({ cancelInvitationClicked: 'oncall-transfer', panelClosed: 'oncall' });

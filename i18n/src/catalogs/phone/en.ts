@@ -31,6 +31,7 @@ export default {
   'call.ended': 'Call Ended',
   'call.hangUp': 'Hang Up',
   'call.hold': 'Hold',
+  'call.inviterWords': '{name}: {reason}',
   'call.keypad': 'Keypad',
   'call.microphone': 'Microphone',
   'call.mute': 'Mute',

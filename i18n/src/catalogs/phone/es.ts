@@ -33,6 +33,7 @@ export default {
   'call.ended': 'Llamada finalizada',
   'call.hangUp': 'Colgar',
   'call.hold': 'Retener',
+  'call.inviterWords': '{name}: {reason}',
   'call.keypad': 'Teclado',
   'call.microphone': 'Micrófono',
   'call.mute': 'Silenciar',

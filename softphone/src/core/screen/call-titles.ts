@@ -30,3 +30,8 @@ export function inviterText({ type, inviter }: Conversation): string | null {
   if (type === 'conference') return t('ring.conferenceFrom', { name });
   return t(consult === true ? 'ring.consultFrom' : 'ring.transferFrom', { name });
 }
+
+/** The colleague's words, for the call screen. */
+export function inviterWords({ inviter }: Conversation): string | null {
+  return inviter?.reason ? t('call.inviterWords', { name: inviter.name, reason: inviter.reason }) : null;
+}
