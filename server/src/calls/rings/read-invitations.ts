@@ -79,7 +79,13 @@ export async function readInviter(
   if (name === null) return null;
   const running = await readRunningNote(db, id, userId);
   const note = running?.content ?? (await readNewestNote(db, lead_id));
-  return { name, reason, note, consult: consults, ...(parked !== null && { parked: true }) };
+  return {
+    name,
+    reason,
+    note,
+    consult: consults,
+    ...(parked !== null && { parked: true, is_own: parked.userId === userId }),
+  };
 }
 
 export async function readInviterName(db: Database, invitedBy: number): Promise<string | null> {

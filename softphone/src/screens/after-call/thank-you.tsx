@@ -15,6 +15,7 @@ import { SoundQuestion } from './sound-question.tsx';
 import styles from './thank-you.module.css';
 import { WrapUpLead, WrapUpStatusBar } from './wrap-up.tsx';
 
+const ParkedCalls = lazy(() => import('../waiting/parked-calls.tsx'));
 const CallBack = lazy(() => import('../../callbacks/call-back.tsx'));
 
 const c = classes(styles);
@@ -22,6 +23,7 @@ const c = classes(styles);
 export function ThankYou() {
   const { state, send } = usePhone();
   const titleId = useId();
+  const { view } = state.screen;
   const isWide = useMedia(WIDE);
   const conversation = isWide ? null : leadConversation(state);
   const [callingBack, setCallingBack] = useState(false);
@@ -40,6 +42,13 @@ export function ThankYou() {
       <WrapUpStatusBar id={titleId} title={t('thankYou.title')} />
       <Content>
         <WrapUpLead />
+        {view.name === 'thankyou' && view.conversation.call.parks === true && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <ParkedCalls callId={view.conversation.call.id} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         {!callingBack && (
           <div className={c('done')}>
             <span className={c('disc')}>

@@ -22,6 +22,7 @@ import { ResultChoices } from './result-choices.tsx';
 
 const c = classes(styles);
 
+const ParkedCalls = lazy(() => import('../waiting/parked-calls.tsx'));
 const CallBack = lazy(() => import('../../callbacks/call-back.tsx'));
 
 export function CallResult() {
@@ -62,6 +63,13 @@ export function CallResult() {
       <WrapUpStatusBar id={titleId} title={t('result.title')} />
       <Content>
         <WrapUpLead />
+        {view.name === 'disposition' && view.conversation.call.parks === true && (
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <ParkedCalls callId={view.conversation.call.id} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         <div className={c('body')}>
           <Banner text={banner(state)} />
           <EndReasonCard reason={reason} />

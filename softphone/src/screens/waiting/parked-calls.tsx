@@ -17,15 +17,22 @@ const c = classes(styles);
 /** Without a click on All. More would push the phone's status out of view. */
 const MAX_SHOWN = 2;
 
+interface Props {
+  /** Shows only this call: the agent has just parked it. */
+  readonly callId?: number;
+}
+
 /** Calls that any agent of the team may pick up; the key picks up the one that waits longest. */
-export default function ParkedCalls() {
+export default function ParkedCalls({ callId }: Props) {
   const { state, send } = usePhone();
   const user = state.session.name === 'agent' ? state.session.user : null;
   const hasRealtime = state.session.name === 'agent' && state.session.realtime;
   const { data = [], dataUpdatedAt } = useParkedCalls(user?.id ?? null, hasRealtime);
-  const waiting = data.filter(({ is_taken }) => !is_taken);
+  const waiting = data.filter(
+    ({ is_taken, call_id }) => !is_taken && (callId === undefined || call_id === callId),
+  );
   const now = useNow(waiting.length > 0);
-  const pickUp = (callId: number) => () => send({ type: 'pickUpClicked', callId });
+  const pickUp = (id: number) => () => send({ type: 'pickUpClicked', callId: id });
   const [longest] = waiting;
   const [all, setAll] = useState(false);
   const shown = all ? waiting : waiting.slice(0, MAX_SHOWN);
@@ -41,7 +48,7 @@ export default function ParkedCalls() {
       {shown.map((call) => (
         <Reminder
           action={t('parked.pickUp')}
-          detail={t('parked.detail', { time: formatDuration(call.seconds + passed), name: call.parked_by })}
+          detail={detailOf(call, call.seconds + passed)}
           icon={
             <ReminderTile>
               <Icon svg={parking} />
@@ -61,4 +68,9 @@ export default function ParkedCalls() {
       )}
     </>
   );
+}
+
+function detailOf({ is_own: isOwn, parked_by: name }: ParkedCall, seconds: number): string {
+  const time = formatDuration(seconds);
+  return isOwn === true ? t('parked.ownDetail', { time }) : t('parked.detail', { time, name });
 }
