@@ -566,6 +566,17 @@ test('P picks up the call that waits longest; each has its own button', async ()
   await expectSent({ type: 'pickUpClicked', callId: 71 }, { type: 'pickUpClicked', callId: 72 });
 });
 
+test('in a narrow window, a parked call shows above an open panel, with its key', async () => {
+  await open('history-parked', 380, 640);
+  const card = page.getByRole('region', { name: 'Parked: Grace Hopper' });
+  await card.waitFor();
+  const panel = await page.locator('[data-panel]').boundingBox();
+  const place = await card.boundingBox();
+  expect(panel && place && place.y + place.height <= panel.y).toBe(true);
+  await page.keyboard.press('p');
+  await expectSent({ type: 'pickUpClicked', callId: 71 });
+});
+
 test('of more than two parked calls, the others show on request', async () => {
   await open('waiting-parked');
   const third = page.getByRole('region', { name: 'Parked: Ines Duarte' });

@@ -11,11 +11,11 @@ import { Kbd } from '../../components/keys/kbd.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
 import { leadConversation } from '../../core/lead/lead-view.ts';
 import { usePhone } from '../../phone-context.tsx';
+import { ParkedCalls } from '../waiting/lazy-parked-calls.tsx';
 import { SoundQuestion } from './sound-question.tsx';
 import styles from './thank-you.module.css';
 import { WrapUpLead, WrapUpStatusBar } from './wrap-up.tsx';
 
-const ParkedCalls = lazy(() => import('../waiting/parked-calls.tsx'));
 const CallBack = lazy(() => import('../../callbacks/call-back.tsx'));
 
 const c = classes(styles);
@@ -43,11 +43,7 @@ export function ThankYou() {
       <Content>
         <WrapUpLead />
         {view.name === 'thankyou' && view.conversation.call.parks === true && (
-          <ErrorBoundary fallback={null}>
-            <Suspense>
-              <ParkedCalls callId={view.conversation.call.id} />
-            </Suspense>
-          </ErrorBoundary>
+          <ParkedCalls callId={view.conversation.call.id} />
         )}
         {!callingBack && (
           <div className={c('done')}>

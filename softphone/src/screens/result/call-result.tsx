@@ -16,13 +16,13 @@ import { usePhone } from '../../phone-context.tsx';
 import { Sending } from '../after-call/sending.tsx';
 import { SoundQuestion } from '../after-call/sound-question.tsx';
 import { WrapUpLead, WrapUpStatusBar } from '../after-call/wrap-up.tsx';
+import { ParkedCalls } from '../waiting/lazy-parked-calls.tsx';
 import styles from './call-result.module.css';
 import { EndReasonCard } from './end-reason.tsx';
 import { ResultChoices } from './result-choices.tsx';
 
 const c = classes(styles);
 
-const ParkedCalls = lazy(() => import('../waiting/parked-calls.tsx'));
 const CallBack = lazy(() => import('../../callbacks/call-back.tsx'));
 
 export function CallResult() {
@@ -64,11 +64,7 @@ export function CallResult() {
       <Content>
         <WrapUpLead />
         {view.name === 'disposition' && view.conversation.call.parks === true && (
-          <ErrorBoundary fallback={null}>
-            <Suspense>
-              <ParkedCalls callId={view.conversation.call.id} />
-            </Suspense>
-          </ErrorBoundary>
+          <ParkedCalls callId={view.conversation.call.id} />
         )}
         <div className={c('body')}>
           <Banner text={banner(state)} />

@@ -20,10 +20,11 @@ const MAX_SHOWN = 2;
 interface Props {
   /** Shows only this call: the agent has just parked it. */
   readonly callId?: number;
+  readonly max?: number;
 }
 
 /** Calls that any agent of the team may pick up; the key picks up the one that waits longest. */
-export default function ParkedCalls({ callId }: Props) {
+export default function ParkedCalls({ callId, max = MAX_SHOWN }: Props) {
   const { state, send } = usePhone();
   const user = state.session.name === 'agent' ? state.session.user : null;
   const hasRealtime = state.session.name === 'agent' && state.session.realtime;
@@ -35,7 +36,7 @@ export default function ParkedCalls({ callId }: Props) {
   const pickUp = (id: number) => () => send({ type: 'pickUpClicked', callId: id });
   const [longest] = waiting;
   const [all, setAll] = useState(false);
-  const shown = all ? waiting : waiting.slice(0, MAX_SHOWN);
+  const shown = all ? waiting : waiting.slice(0, max);
   useShortcuts({ P: longest ? pickUp(longest.call_id) : null });
   const passed = Math.max(0, now - dataUpdatedAt) / 1_000;
   const titleOf = ({ lead_name, phone_number_formatted }: ParkedCall) =>
@@ -61,7 +62,7 @@ export default function ParkedCalls({ callId }: Props) {
           wraps
         />
       ))}
-      {waiting.length > MAX_SHOWN && (
+      {waiting.length > max && (
         <button aria-expanded={all} className={c('all')} onClick={() => setAll(!all)} type="button">
           {all ? t('parked.fewer') : t('parked.all', { count: waiting.length })}
         </button>
