@@ -21,7 +21,7 @@ const PUBLIC_FILES = {
     'may-hear|recording-files|recordings-intake|schedule-removals|move-recordings|recording-s3|recording-store|storage-check|core/silent-parts',
   presence: 'presence|agents|open-phones|external-phones|wrap-up|core/availability',
   calls:
-    'call-transitions|conversations|outbound/create-call|outbound/lines|rings/ring-agents|call-times|stopwatch|core/stopwatch|core/routing/routing',
+    'call-transitions|conversations|outbound/create-call|outbound/lines|rings/ring-agents|rings/running-note|call-times|stopwatch|core/stopwatch|core/routing/routing',
   intake: 'imports/lead-imports',
   integrations: 'crm/crms|crm/crm-sync|webhooks/webhooks|webhooks/endpoints',
 };

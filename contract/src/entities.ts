@@ -208,6 +208,8 @@ export const ParkedCall = z.object({
   lead_name: z.string(),
   phone_number_formatted: nullableText,
   parked_by: z.string(),
+  /** This user parked it. */
+  is_own: z.optional(z.boolean()),
   /** Since it was parked. */
   seconds: z.number(),
   /** Until phones ring for it; 0 while they do. */
@@ -316,11 +318,13 @@ export type CallUserStatus = (typeof CALL_USER_STATUSES)[number];
 export const Inviter = z.object({
   name: z.string(),
   reason: nullableText,
-  /** The lead's newest note. */
+  /** Of this call so far, else the lead's newest. */
   note: nullableText,
   consult: z.optional(z.boolean()),
   /** The call is parked, and waited too long. */
   parked: z.optional(z.boolean()),
+  /** This agent parked it. */
+  is_own: z.optional(z.boolean()),
 });
 export type Inviter = z.infer<typeof Inviter>;
 

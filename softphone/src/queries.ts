@@ -130,6 +130,8 @@ export function useOwnDay(userId: number | null, changes: number): UseQueryResul
   return query;
 }
 
+const STORY_RELOAD_INTERVAL_MS = 30_000;
+
 /** The last response is kept after the call, when the server no longer answers. */
 export function useLeadStory(conversation: Conversation | null): UseQueryResult<LeadStory, ApiError> {
   const { callUserId = 0, lead = null } = conversation ?? {};
@@ -140,6 +142,9 @@ export function useLeadStory(conversation: Conversation | null): UseQueryResult<
     enabled: conversation !== null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
+    // The colleague who handed over the call may still be writing. After the call, the server answers 404.
+    refetchInterval: ({ state }) =>
+      conversation?.inviter && state.error === null ? STORY_RELOAD_INTERVAL_MS : false,
   });
 }
 

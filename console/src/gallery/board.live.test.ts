@@ -296,6 +296,11 @@ describe('calls', () => {
       .toContain('Not rung');
     await role('region', { name: 'Recordings' }).getByRole('button', { name: 'Play' }).waitFor();
   });
+
+  test('show why an agent rang a colleague', async () => {
+    await open('call');
+    await driver.page.getByText(/^Priya Venkataraman: Asks about financing, call ends at noon$/).waitFor();
+  });
 });
 
 test('a recording is fetched only when it is played', async () => {

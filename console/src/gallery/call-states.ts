@@ -89,6 +89,7 @@ const party: ConsoleCallDetail['parties'][number] = {
   tag: 'Quote sent',
   own_number: null,
   reason: null,
+  invited_by: null,
   rung_at: ago(3_900),
   accepted_at: ago(3_896),
   ended_at: ago(3_610),
@@ -143,6 +144,15 @@ export const detail: ConsoleCallDetail = {
       reason: 'Priya Venkataraman took the call',
       accepted_at: null,
       ended_at: ago(3_896),
+    },
+    {
+      ...party,
+      call_user_id: 503,
+      user: tobias,
+      type: 'transfer',
+      result: null,
+      tag: null,
+      invited_by: { full_name: priya.full_name, reason: 'Asks about financing, call ends at noon' },
     },
   ],
   decisions: [

@@ -55,6 +55,8 @@ export const ConsoleCallDetail = z.object({
     /** Set if the agent was rung on their external phone. */
     own_number: nullableText,
     reason: nullableSentence,
+    /** The agent who rang this one for a transfer or a conference, and why. */
+    invited_by: z.optional(z.nullable(z.object({ full_name: z.string(), reason: nullableText }))),
     rung_at: z.nullable(timestamp),
     accepted_at: z.nullable(timestamp),
     ended_at: z.nullable(timestamp),

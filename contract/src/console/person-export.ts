@@ -112,6 +112,8 @@ export const PersonExport = z.object({
     reason: maybe(text),
     /** The inviting agent’s reason. */
     invite_reason: maybe(text),
+    /** Written before this agent handed over the call. */
+    hand_over_note: maybe(text),
   }),
   legs: list({
     id,

@@ -33,13 +33,21 @@ import {
   LEAD_SEARCH_MIN_LENGTH,
 } from '../lead-search.ts';
 import { LeadStory } from '../lead-story.ts';
-import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, REASON_MAX_LENGTH, SMS_MAX_LENGTH } from '../limits.ts';
+import {
+  NAME_MAX_LENGTH,
+  NOTE_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  REASON_MAX_LENGTH,
+  SMS_MAX_LENGTH,
+} from '../limits.ts';
 import { sentence } from '../sentences.ts';
 import { newPassword, storedText, text, timeZone } from '../text.ts';
 import { answer, id, page, type Row, rowsFor, Success } from './request-rows.ts';
 
 /** Shown to the colleague while the phone rings. */
 const reason = z.optional(z.nullable(text(REASON_MAX_LENGTH)));
+/** What the agent has written about the call so far. */
+const handOverNote = z.optional(z.nullable(text(NOTE_MAX_LENGTH)));
 const name = z._default(z.nullable(text(NAME_MAX_LENGTH)), '');
 
 /** The others hear music. */
@@ -296,6 +304,7 @@ export const PHONE_REQUESTS = {
       team_id: z.optional(id),
       call_user_id: id,
       reason,
+      note: handOverNote,
       /** The agent talks to the colleague first, while the lead is on hold. */
       consult: z.optional(z.boolean()),
     }),
@@ -312,13 +321,16 @@ export const PHONE_REQUESTS = {
     response: Success,
   }),
   /** The lead hears music until a colleague of the team picks up; this agent's part ends. */
-  parkCall: userOf('POST', '/api/v1/calls/:id/park', { response: Success }),
+  parkCall: userOf('POST', '/api/v1/calls/:id/park', {
+    body: z.object({ note: handOverNote }),
+    response: Success,
+  }),
   /** Rings this agent's phone, which accepts at once. The first agent gets the call. */
   pickUpCall: userOf('POST', '/api/v1/calls/:id/pickup', { response: Success }),
   /** Those that this user may pick up, the longest parked first. */
   getParkedCalls: user('GET', '/api/v1/calls/parked', { response: z.object({ data: z.array(ParkedCall) }) }),
   startConference: user('POST', '/api/v1/calls/conference', {
-    body: z.object({ user_id: id, reason }),
+    body: z.object({ user_id: id, reason, note: handOverNote }),
     response: answer({ call: z.optional(Call) }),
   }),
   addLead: user('POST', '/api/v1/calls/conferencelead', {

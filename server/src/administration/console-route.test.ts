@@ -2,11 +2,13 @@ import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/con
 import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
 import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { addCallUser } from '../platform/database/call-users.ts';
 import { type Database, insert } from '../platform/database/database.ts';
 import {
   accounts,
   auditLog,
   calls,
+  callUsers,
   leadImportLines,
   leads,
   teams,
@@ -16,7 +18,7 @@ import {
   webhookEvents,
 } from '../platform/database/schema.ts';
 import { databaseState, entityFactories } from '../testing/app/entities.ts';
-import { ACCOUNT, firstRow, userOf } from '../testing/app/rows.ts';
+import { ACCOUNT, find, firstRow, userOf } from '../testing/app/rows.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { withDatabase } from '../testing/database/database.ts';
@@ -535,6 +537,19 @@ withDatabase('the console', (open) => {
       expect.objectContaining({ user_id: ann.id, full_name: 'Ann Reyes', verdict: 'rung' }),
     );
     expect(body.call.chain.map(({ id }: { id: number }) => id).sort()).toEqual([before, callId].sort());
+  });
+
+  it('shows which agent rang a colleague, and why', async () => {
+    const { supervisor, db, ann, callId } = await setUpRinging();
+    const ben = await userOf(db, 'agent2@demo.test');
+    const inviter = await firstRow(find(db, callUsers, eq(callUsers.call_id, callId)));
+    const invited = { type: 'transfer', status: 'missed', invited_by: inviter.id } as const;
+    await addCallUser(db, { call_id: callId, user_id: ben.id, ...invited, invite_reason: 'Yearly price' });
+    const { body } = await supervisor.get(`/calls/${callId}`);
+    expect(body.call.parties).toMatchObject([
+      { user: { id: ann.id }, invited_by: null },
+      { user: { id: ben.id }, invited_by: { full_name: 'Ann Reyes', reason: 'Yearly price' } },
+    ]);
   });
 
   it('changes a lead and undoes its removal', async () => {

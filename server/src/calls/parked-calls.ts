@@ -62,6 +62,7 @@ export async function readParkedCalls(db: Database, user: SignedInUser, now: num
       lead_name: [firstName, lastName].filter(Boolean).join(' '),
       phone_number_formatted: number === null ? null : formatPhoneNumber(number, user.country_code),
       parked_by: parkedBy,
+      is_own: parked.userId === user.id,
       seconds,
       seconds_left: parked.stage === 'none' ? Math.max(0, minutes * 60 - seconds) : 0,
       is_taken: isTaken,

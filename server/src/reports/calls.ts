@@ -159,6 +159,7 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
       own_number:
         callUser.own_number === null ? null : formatPhoneNumber(callUser.own_number, user.country_code),
       reason: callUser.reason,
+      invited_by: inviterOf(callUser, parties),
       rung_at: callUser.rung_at?.toISOString() ?? null,
       accepted_at: callUser.accepted_at?.toISOString() ?? null,
       ended_at: callUser.ended_at?.toISOString() ?? null,
@@ -228,4 +229,12 @@ async function readChain(db: Database, call: typeof calls.$inferSelect): Promise
       started_at: one.started_at.toISOString(),
       agent,
     }));
+}
+
+function inviterOf(
+  { invited_by: by, invite_reason: reason }: typeof callUsers.$inferSelect,
+  parties: readonly { readonly callUser: { readonly id: number }; readonly user: { full_name: string } }[],
+) {
+  const inviter = parties.find(({ callUser }) => callUser.id === by);
+  return inviter ? { full_name: inviter.user.full_name, reason } : null;
 }

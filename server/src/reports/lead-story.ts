@@ -1,6 +1,7 @@
 import type { LeadStory } from '@offhook/contract/lead-story';
 import { mayWatch } from '@offhook/contract/permissions';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { readRunningNote } from '../calls/rings/running-note.ts';
 import { findNextCall } from '../leads/scheduled-calls/next-call.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -51,7 +52,9 @@ export async function readLeadStory(
   if (!row) throw new ApiError('notFound');
   const { call, lead, profile, team } = row;
   const script = profile?.script ? { team: team ?? '', markdown: profile.script } : null;
-  if (lead === null) return { ...NO_LEAD, script };
+  const running = await readRunningNote(db, call.id, user.id);
+  const lastNote = running && { ...running, at: running.at.toISOString() };
+  if (lead === null) return { ...NO_LEAD, last_note: lastNote, script };
   const [earlier, texts, nextCall] = await Promise.all([
     readEarlierCalls(db, user, call, lead.id),
     readTexts(db, lead.id),
@@ -63,7 +66,7 @@ export async function readLeadStory(
     fields: lead.fields.map(([name, value]) => ({ name, value })),
     time_zone: timeZoneOf(lead, clock.now()),
     ...earlier,
-    last_note: earlier.calls.find(({ notes }) => notes.length > 0)?.notes[0] ?? null,
+    last_note: lastNote ?? earlier.calls.find(({ notes }) => notes.length > 0)?.notes[0] ?? null,
     ...texts,
     next_call: nextCall,
     script,
@@ -78,11 +81,10 @@ const NO_LEAD = {
   attempts: 0,
   call_count: 0,
   calls: [],
-  last_note: null,
   text_count: 0,
   texts: [],
   next_call: null,
-} satisfies Omit<LeadStory, 'script'>;
+} satisfies Omit<LeadStory, 'script' | 'last_note'>;
 
 /** Null if the number's area has several local times. */
 function timeZoneOf(lead: LeadRow, now: number): string | null {

@@ -59,7 +59,7 @@ export type RequestEffect =
       reportQuality: { sid: string; quality: CallQuality };
       checkForLead: NoFields;
       supervise: { action: SuperviseAction; callId: number };
-      parkCall: { callId: number };
+      parkCall: { callId: number; note?: string };
       pickUpCall: { callId: number };
       holdCall: { callId: number };
       unholdCall: { callId: number };
@@ -71,10 +71,11 @@ export type RequestEffect =
         callUserId: number;
         to: TransferTarget;
         reason: string;
+        note?: string;
         consult: boolean;
       };
       endConsultation: { callId: number; how: ConsultEnd };
-      callIntoConference: { userId: number; reason: string };
+      callIntoConference: { userId: number; reason: string; note?: string };
       cancelInvitation: { callId: number };
       addLead: { callId: number; person: PersonToCall };
       renameLead: { callId: number; fname: string; lname: string };

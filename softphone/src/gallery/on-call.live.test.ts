@@ -459,6 +459,15 @@ describe('Transfer', () => {
     await expectQuery({});
   });
 
+  test('from a colleague shows why, in the call and in the Lead tab', async () => {
+    const words =
+      /^Aleksandra Wiśniewska-Kowalczyk: Wants the yearly price for both properties before Friday$/;
+    await open('oncall-from-colleague');
+    await page.getByText(words).waitFor();
+    await page.getByRole('radio', { name: 'Lead' }).click();
+    await page.getByText(words).filter({ visible: true }).waitFor();
+  });
+
   test('shows the colleague who rings and rings no one else; Escape cancels first, and then closes the panel', async () => {
     await open('oncall-transfer-rings');
     await setReactions({ cancelInvitationClicked: 'oncall-transfer', panelClosed: 'oncall' });
@@ -555,6 +564,17 @@ test('P picks up the call that waits longest; each has its own button', async ()
   await expectSent({ type: 'pickUpClicked', callId: 71 });
   await page.getByRole('button', { name: 'Pick up' }).nth(1).click();
   await expectSent({ type: 'pickUpClicked', callId: 71 }, { type: 'pickUpClicked', callId: 72 });
+});
+
+test('in a narrow window, a parked call shows above an open panel, with its key', async () => {
+  await open('history-parked', 380, 640);
+  const card = page.getByRole('region', { name: 'Parked: Grace Hopper' });
+  await card.waitFor();
+  const panel = await page.locator('[data-panel]').boundingBox();
+  const place = await card.boundingBox();
+  expect(panel && place && place.y + place.height <= panel.y).toBe(true);
+  await page.keyboard.press('p');
+  await expectSent({ type: 'pickUpClicked', callId: 71 });
 });
 
 test('of more than two parked calls, the others show on request', async () => {

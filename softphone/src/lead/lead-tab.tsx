@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { LoadFailed } from '../components/frame/load-failed.tsx';
 import { useNow } from '../components/time/use-now.ts';
 import { leadView } from '../core/lead/lead-view.ts';
+import { inviterWords } from '../core/screen/call-titles.ts';
 import type { Conversation } from '../core/screen/screen-state.ts';
 import { usePhone } from '../phone-context.tsx';
 import { useLeadStory } from '../queries.ts';
@@ -39,6 +40,7 @@ export default function LeadTab({ conversation, tab, focusesNote }: Props) {
       </>
     );
   const view = leadView(state, data, now);
+  const words = inviterWords(conversation);
   if (tab === 'script')
     return (
       <div className={c('inPhone')}>
@@ -55,6 +57,7 @@ export default function LeadTab({ conversation, tab, focusesNote }: Props) {
         {view.attempt && <span className={c('attempt')}>{view.attempt}</span>}
         {view.localTime && <span>{view.localTime}</span>}
       </div>
+      {words && <p className={c('words')}>{words}</p>}
       <NoteField conversation={conversation} focuses={focusesNote} />
       <LastNote note={view.lastNote} plain />
       <div className={c('inPhone')}>

@@ -113,8 +113,8 @@ const requests: Requests = {
     const result = await api.send(SUPERVISE[action], { params: { id } });
     return result.ok ? { type: 'superviseSucceeded' } : { type: 'superviseFailed', error: result.error };
   },
-  parkCall: async ({ callId }, { api }) => {
-    const result = await api.send('parkCall', { params: { id: callId } });
+  parkCall: async ({ callId, note }, { api }) => {
+    const result = await api.send('parkCall', { params: { id: callId }, body: { ...(note && { note }) } });
     return result.ok ? nothing : { type: 'parkFailed', callId, error: result.error };
   },
   pickUpCall: async ({ callId }, { api }) => {
@@ -125,9 +125,10 @@ const requests: Requests = {
   unholdCall: hold,
   pauseRecording: changeRecording,
   resumeRecording: changeRecording,
-  transferCall: async ({ callId, callUserId, to, reason, consult }, { api }) => {
+  transferCall: async ({ callId, callUserId, to, reason, note, consult }, { api }) => {
     const target = 'userId' in to ? { user_id: to.userId } : { team_id: to.teamId };
-    const body = { ...target, call_user_id: callUserId, ...reasonField(reason), ...(consult && { consult }) };
+    const words = { ...reasonField(reason), ...(note && { note }) };
+    const body = { ...target, call_user_id: callUserId, ...words, ...(consult && { consult }) };
     const result = await api.request('transferCall', { params: { id: callId }, body });
     if (!result.ok) return { type: 'transferFailed', callId, error: result.error };
     return { type: 'transferSucceeded', callId };
@@ -142,8 +143,8 @@ const requests: Requests = {
     if (!result.ok) return { type: 'consultEndFailed', callId, error: result.error };
     return { type: 'consultationEnded', callId };
   },
-  callIntoConference: async ({ userId, reason }, { api }) => {
-    const body = { user_id: userId, ...reasonField(reason) };
+  callIntoConference: async ({ userId, reason, note }, { api }) => {
+    const body = { user_id: userId, ...reasonField(reason), ...(note && { note }) };
     const result = await api.request('startConference', { body });
     return result.ok ? { type: 'conferenceSucceeded' } : { type: 'conferenceFailed', error: result.error };
   },

@@ -17,9 +17,12 @@ test('a parked lead hears music until a colleague picks up, and then both talk',
   await phone.ready();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear music');
 
-  for (const one of [phone, other]) {
+  for (const [one, by] of [
+    [phone, 'you'],
+    [other, 'Ann Reyes'],
+  ] as const) {
     const card = one.page.getByRole('region', { name: 'Parked: Pia Parked' });
-    await expect(card).toContainText(/0:\d\d · parked by Ann Reyes/);
+    await expect(card).toContainText(new RegExp(`\\d:\\d\\d · parked by ${by}`));
   }
   await other.page.getByRole('button', { name: 'Pick up' }).click();
   await expect(phone.page.getByRole('region', { name: 'Parked: Pia Parked' })).toHaveCount(0);
@@ -43,5 +46,25 @@ test('a parked lead who hangs up disappears from every phone', async ({ phone, o
   await phone.button('Done').click();
   await product.endCalls();
   for (const card of cards) await expect(card).toHaveCount(0);
+  await waitForHangUps(product);
+});
+
+test('the agent who parked a lead picks it up from Call Result, and gives the result at the end', async ({
+  phone,
+  product,
+}) => {
+  await phone.talkTo(LEAD, { first: 'Pia', last: 'Back' });
+  await phone.button('Park').click();
+  await expect(phone.heading('Call Result')).toBeVisible();
+  const card = phone.page.getByRole('region', { name: 'Parked: Pia Back' });
+  await expect(card).toContainText('parked by you');
+  await phone.press('p');
+  await phone.talks();
+  await waitUntil(
+    async () => (await whoHearsWhom(product))[LEAD]?.length === 1,
+    'the lead to hear the agent again',
+  );
+  await phone.hangUp();
+  await phone.markContacted();
   await waitForHangUps(product);
 });

@@ -1,6 +1,6 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { classes } from '@offhook/design/classes';
-import { rich } from '@offhook/i18n/console';
+import { rich, t } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';
 import { partyStatus, resultName, roleName } from '../../core/leads/call-names.ts';
 import { Chip } from '../../parts/cards/chip.tsx';
@@ -29,6 +29,11 @@ export function Parties({ parties }: Pick<ConsoleCallDetail, 'parties'>) {
             <span className={c('detail')}>
               <Rich parts={describe(party)} />
             </span>
+            {party.invited_by?.reason && (
+              <span className={c('detail')}>
+                {t('call.party.words', { name: party.invited_by.full_name, reason: party.invited_by.reason })}
+              </span>
+            )}
             {party.reason !== null && <span className={c('detail')}>{party.reason}</span>}
           </li>
         );

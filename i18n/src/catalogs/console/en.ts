@@ -205,6 +205,7 @@ export default {
   'call.party.on': '{role} on {number}',
   'call.party.rung': '{role}, rung {time}',
   'call.party.rungOn': '{role}, rung {time} on {number}',
+  'call.party.words': '{name}: {reason}',
   'call.reasons': 'What happened',
   'call.recordings': 'Recordings',
   'call.recordings.noAudio': 'This recording isn’t available.',

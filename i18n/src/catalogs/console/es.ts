@@ -211,6 +211,7 @@ export default {
   'call.party.on': '{role} en {number}',
   'call.party.rung': '{role}, timbró: {time}',
   'call.party.rungOn': '{role}, timbró en {number}: {time}',
+  'call.party.words': '{name}: {reason}',
   'call.reasons': 'Qué sucedió',
   'call.recordings': 'Grabaciones',
   'call.recordings.noAudio': 'Esta grabación no está disponible.',

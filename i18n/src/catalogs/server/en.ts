@@ -124,6 +124,7 @@ export default {
   'leadBusy.ringing':
     '{count, plural, one {This lead is ringing on {names}’s phone.} other {This lead is ringing on the phones of {names}.}}',
   'leadBusy.starting': 'Another call to this lead is starting.',
+  'leadBusy.taken': 'Taken by {name}',
   'leadBusy.talking': '{count, plural, one {{names} is} other {{names} are}} on a call with this lead.',
   'leadBusy.voicemail': 'This lead is leaving a voicemail.',
   'leadBusy.waiting': 'This lead is calling in and waiting for an agent.',

@@ -137,6 +137,7 @@ export default {
   'leadBusy.ringing':
     '{count, plural, one {La llamada con este prospecto está timbrando en el teléfono de {names}.} other {La llamada con este prospecto está timbrando en los teléfonos de {names}.}}',
   'leadBusy.starting': 'Está comenzando otra llamada a este prospecto.',
+  'leadBusy.taken': '{name} aceptó la llamada',
   'leadBusy.talking':
     '{count, plural, one {{names} está} other {{names} están}} en una llamada con este prospecto.',
   'leadBusy.voicemail': 'Este prospecto está dejando un mensaje en el buzón de voz.',

@@ -15,18 +15,20 @@ import { consultation } from '../core/parties.ts';
 import { createCall } from '../outbound/create-call.ts';
 import { findTeamLine } from '../outbound/lines.ts';
 import { invite } from '../rings/invitations.ts';
+import { storeHandOverNote } from '../rings/running-note.ts';
 
 export interface ConferenceRequest {
   readonly user_id: number;
   readonly reason?: string | null | undefined;
+  readonly note?: string | null | undefined;
 }
 
 export async function startConference(
   deps: TransitionDeps,
   user: SignedInUser,
-  { user_id: userId, reason }: ConferenceRequest,
+  { user_id: userId, reason, note }: ConferenceRequest,
 ): Promise<Call> {
-  const asked = { userId, reason: reason || null };
+  const asked = { userId, reason: reason || null, note };
   if (!mayStartConference(user)) throw new ApiError('forbidden');
   const callId = await transact(deps, async (tx, outbox) => {
     const view = { db: tx, clock: deps.clock };
@@ -55,6 +57,7 @@ export async function startConference(
 interface Asked {
   readonly userId: number;
   readonly reason: string | null;
+  readonly note: string | null | undefined;
 }
 
 async function inviteIntoCall(
@@ -63,10 +66,11 @@ async function inviteIntoCall(
   outbox: Outbox,
   user: SignedInUser,
   callId: number,
-  { userId, reason }: Asked,
+  { userId, reason, note }: Asked,
 ): Promise<number> {
   const { loaded, callUser } = await lockActiveCallUser(tx, user, callId);
   if (consultation(loaded.conversation) !== null) throw new ApiError('agentBusy');
+  await storeHandOverNote(tx, callUser.id, note);
   const ringRequest = { type: 'conference', userIds: [userId], invitedBy: callUser.id, reason } as const;
   const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, deps.clock.now());
   if (callUserIds.length === 0) throw new ApiError('agentUnavailable');

@@ -41,8 +41,8 @@ export function inCallRoutes(api: Api, deps: TransitionDeps): void {
     await endConsultation(deps, user, params.id, body.how);
     return { success: true };
   });
-  route(api, 'parkCall', async ({ user, params }) => {
-    await parkCall(deps, user, params.id);
+  route(api, 'parkCall', async ({ user, params, body }) => {
+    await parkCall(deps, user, params.id, body.note);
     return { success: true };
   });
   route(api, 'pickUpCall', async ({ user, params }) => {

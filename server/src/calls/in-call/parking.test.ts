@@ -28,7 +28,9 @@ withDatabase('a parked call', (open) => {
     const ben = await world.waiting('agent2@demo.test');
     const talk = await connectLead(world, ann, LEAD);
     await ann.present({ state: 'oncall' });
-    expect(await ann.post(`/api/v1/calls/${talk.callId}/park`)).toMatchObject({ status: 200 });
+    expect(await ann.post(`/api/v1/calls/${talk.callId}/park`, { note: 'Call again at 3' })).toMatchObject({
+      status: 200,
+    });
     await world.settle();
     await ann.present();
     const keepPresent = async (seconds: number, ...agents: readonly Agent[]) => {
@@ -52,6 +54,7 @@ withDatabase('a parked call', (open) => {
           lead_name: 'Grace Hopper',
           phone_number_formatted: '(415) 555-0100',
           parked_by: 'Ann Reyes',
+          is_own: agent === ann,
           seconds: 2,
           seconds_left: 178,
           is_taken: false,
@@ -71,14 +74,15 @@ withDatabase('a parked call', (open) => {
       [chloe, ben].map((agent) => agent.post(`/api/v1/calls/${callId}/pickup`)),
     );
     expect(picks.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(picks.find(({ status }) => status === 422)?.body).toMatchObject({ code: 'notParked' });
     const winner = picks[0]?.status === 200 ? chloe : ben;
+    const taken = { code: 'notParked', error: `Taken by ${winner === ben ? 'Ben Okafor' : 'Chloe Lindqvist'}` };
+    expect(picks.find(({ status }) => status === 422)?.body).toMatchObject(taken);
     expect(await listed(winner)).toMatchObject([{ is_taken: true }]);
     // Ben's phone also rang for the lead.
     const ring = await world.waitForRing(winner.id, winner === ben ? 2 : 1);
     expect((await winner.get(`/api/v1/callusers/${callUserIdOf(ring)}`)).body).toMatchObject({
       autoaccept: true,
-      invited_by: { name: 'Ann Reyes', parked: true },
+      invited_by: { name: 'Ann Reyes', parked: true, note: 'Call again at 3' },
     });
     await world.webhook(ring.offerPath, { CallSid: ring.sid });
     await reportJoined(world, callId, ring.sid);
@@ -86,7 +90,11 @@ withDatabase('a parked call', (open) => {
     expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'false' });
     expect(await world.call(callId)).toMatchObject({ parked: null, agent_id: winner.id });
     expect(await listed(ben)).toEqual([]);
-    expect((await ben.post(`/api/v1/calls/${callId}/pickup`)).body).toMatchObject({ code: 'notParked' });
+    const loser = winner === ben ? chloe : ben;
+    expect((await loser.post(`/api/v1/calls/${callId}/pickup`)).body).toMatchObject(taken);
+    expect((await winner.post(`/api/v1/calls/${callId}/pickup`)).body).toMatchObject({
+      error: 'This call is no longer parked.',
+    });
   });
 
   it('rings the agent who parked it when its time is over, then the team, and then says that no agent is free', async () => {
@@ -97,7 +105,7 @@ withDatabase('a parked call', (open) => {
     const back = await world.waitForRing(ann.id, 2);
     expect((await ann.get(`/api/v1/callusers/${callUserIdOf(back)}`)).body).toMatchObject({
       autoaccept: false,
-      invited_by: { name: 'Ann Reyes', parked: true },
+      invited_by: { name: 'Ann Reyes', parked: true, is_own: true },
     });
     expect(await listed(ben)).toMatchObject([{ seconds_left: 0 }]);
     await ann.post(`/apps/webrtc/${callId}/reject`);

@@ -6,6 +6,7 @@ import { calls, leads, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readAgentsPage } from '../../presence/agents.ts';
 import { readHistory } from '../../reports/history.ts';
+import { readLeadStory } from '../../reports/lead-story.ts';
 import { change, find, firstRow } from '../../testing/app/rows.ts';
 import { makeSupervisor } from '../../testing/app/supervisor.ts';
 import { withDatabase } from '../../testing/database/database.ts';
@@ -187,6 +188,28 @@ withDatabase('a running call', (open) => {
     expect(await read()).toEqual(asked);
     await ben.post(`/api/v1/calls/${callId}/hangup`);
     expect(await read()).toBeNull();
+  });
+
+  it('shows the colleague what the agent has written so far, and then the saved note', async () => {
+    const { world, ann, callId, callUserId } = await startTalk(start);
+    const ben = await world.waiting('agent2@demo.test');
+    const target = { user_id: ben.id, call_user_id: callUserId };
+    await ann.post(`/api/v1/calls/${callId}/transfer`, { ...target, note: 'Wants solar on' });
+    const ring = await world.waitForRing(ben.id);
+    const rung = (await ben.get(`/api/v1/callusers/${callUserIdOf(ring)}`)).body['invited_by'];
+    expect(rung).toMatchObject({ note: 'Wants solar on' });
+    const story = async (agent: Agent, id: number) => readLeadStory(world, await userOf(world, agent), id);
+    const bens = () => story(ben, callUserIdOf(ring));
+    expect(await bens()).toMatchObject({ last_note: { content: 'Wants solar on', agent: 'Ann Reyes' } });
+    // Her phone still has it in the field.
+    expect(await story(ann, callUserId)).toMatchObject({ last_note: null });
+    await saveNote(
+      world,
+      await userOf(world, ann),
+      { content: 'Wants solar on both', call_id: callId },
+      null,
+    );
+    expect(await bens()).toMatchObject({ last_note: { content: 'Wants solar on both' } });
   });
 
   it('stops ringing the colleague when the agent cancels, and stays with the agent', async () => {

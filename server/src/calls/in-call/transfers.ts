@@ -12,12 +12,14 @@ import { isRinging } from '../core/call-user.ts';
 import { canConsult } from '../core/conversation/hand-over/consultations.ts';
 import { consultation } from '../core/parties.ts';
 import { invite } from '../rings/invitations.ts';
+import { storeHandOverNote } from '../rings/running-note.ts';
 
 export interface TransferRequest {
   readonly user_id?: number | undefined;
   readonly team_id?: number | undefined;
   readonly call_user_id: number;
   readonly reason?: string | null | undefined;
+  readonly note?: string | null | undefined;
   readonly consult?: boolean | undefined;
 }
 
@@ -53,6 +55,7 @@ export async function transfer(
     const userIds = targets
       .filter((agent) => agent.id !== user.id && canReceiveTransfer(agent))
       .map(({ id }) => id);
+    await storeHandOverNote(tx, callUser.id, request.note);
     const at = deps.clock.now();
     const ringRequest = {
       type: 'transfer',

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { recordNoteEvent } from '../../platform/database/record-events.ts';
-import { notes } from '../../platform/database/schema.ts';
+import { callUsers, notes } from '../../platform/database/schema.ts';
 import { lockUserCall } from '../../platform/database/user-call.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 
@@ -35,6 +35,10 @@ export function saveNote(
       request_key: requestKey,
       created_at: new Date(now),
     });
+    await tx
+      .update(callUsers)
+      .set({ hand_over_note: null })
+      .where(and(eq(callUsers.call_id, call_id), eq(callUsers.user_id, user.id)));
     await recordNoteEvent(tx, call_id, row.created_at);
     return { id: row.id, content, call_id };
   });

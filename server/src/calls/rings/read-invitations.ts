@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { calls, callUsers, legs, notes, teamMembers, teams, users } from '../../platform/database/schema.ts';
 import { newestInvitation } from '../core/invitation.ts';
 import { isLeadHoldPending } from './lead-hold.ts';
+import { readRunningNote } from './running-note.ts';
 
 const INVITATIONS = ['transfer', 'conference'] as const;
 
@@ -66,15 +67,25 @@ export async function readInvitation(
 /** Null if no agent invited this one. */
 export async function readInviter(
   db: Database,
-  callUser: Pick<typeof callUsers.$inferSelect, 'type' | 'invited_by' | 'invite_reason' | 'consults'>,
-  { lead_id, parked }: Pick<typeof calls.$inferSelect, 'lead_id' | 'parked'>,
+  callUser: Pick<
+    typeof callUsers.$inferSelect,
+    'type' | 'user_id' | 'invited_by' | 'invite_reason' | 'consults'
+  >,
+  { id, lead_id, parked }: Pick<typeof calls.$inferSelect, 'id' | 'lead_id' | 'parked'>,
 ): Promise<Inviter | null> {
-  const { type, invited_by: invitedBy, invite_reason: reason, consults } = callUser;
+  const { type, user_id: userId, invited_by: invitedBy, invite_reason: reason, consults } = callUser;
   if (invitedBy === null || !INVITATIONS.some((one) => one === type)) return null;
   const name = await readInviterName(db, invitedBy);
   if (name === null) return null;
-  const note = await readNewestNote(db, lead_id);
-  return { name, reason, note, consult: consults, ...(parked !== null && { parked: true }) };
+  const running = await readRunningNote(db, id, userId);
+  const note = running?.content ?? (await readNewestNote(db, lead_id));
+  return {
+    name,
+    reason,
+    note,
+    consult: consults,
+    ...(parked !== null && { parked: true, is_own: parked.userId === userId }),
+  };
 }
 
 export async function readInviterName(db: Database, invitedBy: number): Promise<string | null> {

@@ -67,7 +67,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     rows: 'scrubbed',
     reason: 'Part of the agent’s history and statistics.',
     part: 'call_users',
-    personal: columnNames('reason invite_reason'),
+    personal: columnNames('reason invite_reason hand_over_note'),
     retained: columnNames(
       'id call_id user_id type status created_at rung_at acknowledged_at accepted_at hung_up_at ended_at result tag_id taken_by',
     ),

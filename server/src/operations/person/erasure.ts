@@ -168,7 +168,7 @@ export async function erase(
   await tx.delete(routingDecisions).where(inArray(routingDecisions.call_id, ids));
   await tx
     .update(callUsers)
-    .set({ reason: null, invite_reason: null })
+    .set({ reason: null, invite_reason: null, hand_over_note: null })
     .where(inArray(callUsers.call_id, ids));
   await tx.delete(webhookEvents).where(inArray(webhookEvents.call_id, ids));
   await tx.delete(crmCalls).where(inArray(crmCalls.call_id, ids));

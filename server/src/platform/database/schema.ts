@@ -530,6 +530,8 @@ export const callUsers = pgTable(
     invited_team_id: int64().references(() => teams.id),
     /** The inviting agent's words. */
     invite_reason: text(),
+    /** What this agent had written when handing over the call; null once their note is saved. */
+    hand_over_note: text(),
     /** The inviting agent talks to this agent first, while the lead is on hold. */
     consults: boolean().notNull().default(false),
     /** Changes with a resume. */

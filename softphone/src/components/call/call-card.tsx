@@ -6,6 +6,7 @@ import contacts from '@offhook/design/icons/contacts.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import mail from '@offhook/design/icons/mail.svg?raw';
 import openInNew from '@offhook/design/icons/open_in_new.svg?raw';
+import forwarded from '@offhook/design/icons/phone_forwarded.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { t } from '@offhook/i18n/phone';
@@ -19,6 +20,11 @@ const c = classes(styles);
 
 interface Props {
   readonly facts: CardFacts;
+}
+
+interface TalkProps extends Props {
+  /** Why a colleague handed over the call. */
+  readonly words: string | null;
 }
 
 interface RingProps extends Props {
@@ -78,7 +84,7 @@ function Row({ icon, children }: { readonly icon: string; readonly children: Rea
   );
 }
 
-export function TalkCard({ facts }: Props) {
+export function TalkCard({ facts, words }: TalkProps) {
   const isEmpty = facts.name === '' && facts.picture === null;
   return (
     <section aria-label={t('card.lead')} className={c('talkCard', isEmpty && 'bare')}>
@@ -98,6 +104,11 @@ export function TalkCard({ facts }: Props) {
         </div>
       )}
       <ul className={c('rows')}>
+        {words && (
+          <Row icon={forwarded}>
+            <span className={c('strong')}>{words}</span>
+          </Row>
+        )}
         {facts.whispertext && (
           <Row icon={whisper}>
             <span className={c('strong')}>{facts.whispertext}</span>

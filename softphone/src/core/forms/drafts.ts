@@ -32,6 +32,15 @@ export function callNote(drafts: readonly Draft[], { call }: Conversation): stri
   return drafts.find(({ id }) => id === draftId('note', call.id))?.text ?? '';
 }
 
+/** For the colleague who gets the call. Absent if nothing was typed. */
+export function handOverNote(
+  drafts: readonly Draft[],
+  conversation: Conversation,
+): { readonly note?: string } {
+  const note = callNote(drafts, conversation).trim();
+  return note === '' ? {} : { note };
+}
+
 /** Blank, or the unedited default text. */
 export function isEmptyDraft({ text }: Pick<Draft, 'text'>): boolean {
   return text.trim() === '' || isFirstSmsText(text);

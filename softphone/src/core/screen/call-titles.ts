@@ -25,8 +25,13 @@ export function answerLabel(conversation: Conversation): string {
 /** Who transfers the call, or invites to it. */
 export function inviterText({ type, inviter }: Conversation): string | null {
   if (!inviter) return null;
-  const { name, consult, parked } = inviter;
-  if (parked === true) return t('ring.parkedBy', { name });
+  const { name, consult, parked, is_own: isOwn } = inviter;
+  if (parked === true) return isOwn === true ? t('ring.parkedByYou') : t('ring.parkedBy', { name });
   if (type === 'conference') return t('ring.conferenceFrom', { name });
   return t(consult === true ? 'ring.consultFrom' : 'ring.transferFrom', { name });
+}
+
+/** The colleague's words, for the call screen. */
+export function inviterWords({ inviter }: Conversation): string | null {
+  return inviter?.reason ? t('call.inviterWords', { name: inviter.name, reason: inviter.reason }) : null;
 }

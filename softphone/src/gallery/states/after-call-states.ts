@@ -31,6 +31,8 @@ const tagged: Conversation = {
   call: { ...call, profile: { is_deal_whispertext: true, tags } },
 };
 
+const parkedByAgent: Conversation = { ...conversation, call: { ...call, id: 71, parks: true } };
+
 function notReached(state: FarEndState): Conversation {
   return { ...conversation, call: { ...call, far_end: { state, seconds: 45 } } };
 }
@@ -76,6 +78,8 @@ const error = 'Something went wrong. Please try again.';
 
 export const afterCallStates = {
   result: stateAt(result, { session: { ...agent, status: available } }),
+  'result-parked': { state: stateAt(resultView(parkedByAgent)), parked: true },
+  'thankyou-parked': { state: stateAt(thankYouView(parkedByAgent)), parked: true },
   'result-error': stateAt({ ...result, banner: error }),
   'result-sending': stateAt({ ...result, sending: 'contacted' }),
   'result-busy': stateAt(resultView(notReached('busy'))),

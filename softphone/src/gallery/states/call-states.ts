@@ -223,6 +223,7 @@ export const callStates = {
       inviter: { ...inviter, note: null },
     },
   }),
+  'oncall-from-colleague': withVolume(onCall({ ...conversation, type: 'transfer', inviter })),
   oncall: withVolume(onCall(conversation)),
   'oncall-status': { ...onCall(conversation), session: { ...agent, status: breakNext } },
   'oncall-inbound': withVolume(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),

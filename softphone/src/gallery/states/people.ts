@@ -237,6 +237,7 @@ export const parkedCalls: readonly ParkedCall[] = [
     lead_name: 'Grace Hopper',
     phone_number_formatted: '(415) 555-0123',
     parked_by: 'Ben Okafor',
+    is_own: true,
     seconds: 42,
     seconds_left: 138,
     is_taken: false,

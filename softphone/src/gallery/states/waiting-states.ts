@@ -323,6 +323,8 @@ export const waitingStates = {
   'waiting-search-failed': { state: stateAt(waiting), leadSearch: 'failed' },
   'waiting-search-absent': { state: stateAt(waiting), leadSearch: 'absent' },
   'waiting-parked': { state: stateAt(waiting), parked: true },
+  'waiting-parked-settings': { state: stateAt({ ...waiting, panel: { name: 'settings' } }), parked: true },
+  'history-parked': { ...history('pages'), parked: true },
   'waiting-parked-missing': { state: stateAt({ ...waiting, lead }), parked: true, missing: 1 },
   'waiting-missing-unsent': { state: stateAt(waiting, { outbox: unsentResult }), missing: 1 },
   'waiting-missing-two': { state: stateAt({ ...waiting, lead }), missing: 2 },

@@ -11,6 +11,7 @@ import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
 import { leadConversation } from '../../core/lead/lead-view.ts';
 import { usePhone } from '../../phone-context.tsx';
+import { ParkedCalls } from '../waiting/lazy-parked-calls.tsx';
 import { SoundQuestion } from './sound-question.tsx';
 import styles from './thank-you.module.css';
 import { WrapUpLead, WrapUpStatusBar } from './wrap-up.tsx';
@@ -22,6 +23,7 @@ const c = classes(styles);
 export function ThankYou() {
   const { state, send } = usePhone();
   const titleId = useId();
+  const { view } = state.screen;
   const isWide = useMedia(WIDE);
   const conversation = isWide ? null : leadConversation(state);
   const [callingBack, setCallingBack] = useState(false);
@@ -40,6 +42,9 @@ export function ThankYou() {
       <WrapUpStatusBar id={titleId} title={t('thankYou.title')} />
       <Content>
         <WrapUpLead />
+        {view.name === 'thankyou' && view.conversation.call.parks === true && (
+          <ParkedCalls callId={view.conversation.call.id} />
+        )}
         {!callingBack && (
           <div className={c('done')}>
             <span className={c('disc')}>

@@ -16,10 +16,12 @@ const c = classes(styles);
 interface Props {
   readonly consultation: LiveConsultation;
   readonly facts: CardFacts;
+  /** Why the colleague is asked. */
+  readonly words: string | null;
 }
 
 /** The colleague first, then the lead. */
-export default function ConsultationView({ consultation, facts }: Props) {
+export default function ConsultationView({ consultation, facts, words }: Props) {
   const { role, name, picture, since, isConnected, leadLeft } = consultation;
   const now = useNow(true);
   const time = formatDuration(Math.max(0, now - since) / 1_000);
@@ -43,6 +45,7 @@ export default function ConsultationView({ consultation, facts }: Props) {
         text={t(leadLeft ? 'consult.leadLeft' : 'consult.onHold')}
         time={leadLeft ? null : time}
       />
+      {words && <p className={c('words')}>{words}</p>}
       {!leadLeft && (
         <p className={c('hint')}>
           {role === 'agent'

@@ -37,6 +37,7 @@ import { useStatusLine } from '../../components/frame/use-status-line.ts';
 import { leadConversation } from '../../core/lead/lead-view.ts';
 import { soundTrouble } from '../../core/line/call-sound.ts';
 import { card } from '../../core/lists/card.ts';
+import { inviterWords } from '../../core/screen/call-titles.ts';
 import { type CallStatus, callControls, callStatus } from '../../core/screen/on-call/call-controls.ts';
 import { wouldLeaveLeadAlone } from '../../core/screen/on-call/consultation.ts';
 import { recordingState } from '../../core/screen/on-call/recording.ts';
@@ -101,6 +102,7 @@ export function OnCall() {
   useShortcuts({ M: mute, E: hangingUp ? null : hangUp });
   if (view.name !== 'oncall' || !controls || !status) return null;
   const facts = card(state);
+  const words = inviterWords(view.conversation);
   const trouble = soundTrouble(state);
   const recording = recordingState(view);
   // It would say how long ago the lead answered.
@@ -181,9 +183,9 @@ export function OnCall() {
         <div className={c('call')} hidden={tab !== 'call'}>
           {view.consultation ? (
             <>
-              <ErrorBoundary fallback={<TalkCard facts={facts} />}>
+              <ErrorBoundary fallback={<TalkCard facts={facts} words={words} />}>
                 <Suspense>
-                  <ConsultationView consultation={view.consultation} facts={facts} />
+                  <ConsultationView consultation={view.consultation} facts={facts} words={words} />
                 </Suspense>
               </ErrorBoundary>
               {joined}
@@ -191,7 +193,7 @@ export function OnCall() {
             </>
           ) : (
             <>
-              <TalkCard facts={facts} />
+              <TalkCard facts={facts} words={words} />
               {joined}
               <CallTiles controls={controls} slim={shrunk && tab === 'call'} />
             </>

@@ -16,6 +16,7 @@ import { usePhone } from '../../phone-context.tsx';
 import { Sending } from '../after-call/sending.tsx';
 import { SoundQuestion } from '../after-call/sound-question.tsx';
 import { WrapUpLead, WrapUpStatusBar } from '../after-call/wrap-up.tsx';
+import { ParkedCalls } from '../waiting/lazy-parked-calls.tsx';
 import styles from './call-result.module.css';
 import { EndReasonCard } from './end-reason.tsx';
 import { ResultChoices } from './result-choices.tsx';
@@ -62,6 +63,9 @@ export function CallResult() {
       <WrapUpStatusBar id={titleId} title={t('result.title')} />
       <Content>
         <WrapUpLead />
+        {view.name === 'disposition' && view.conversation.call.parks === true && (
+          <ParkedCalls callId={view.conversation.call.id} />
+        )}
         <div className={c('body')}>
           <Banner text={banner(state)} />
           <EndReasonCard reason={reason} />

@@ -17,18 +17,26 @@ const c = classes(styles);
 /** Without a click on All. More would push the phone's status out of view. */
 const MAX_SHOWN = 2;
 
+interface Props {
+  /** Shows only this call: the agent has just parked it. */
+  readonly callId?: number;
+  readonly max?: number;
+}
+
 /** Calls that any agent of the team may pick up; the key picks up the one that waits longest. */
-export default function ParkedCalls() {
+export default function ParkedCalls({ callId, max = MAX_SHOWN }: Props) {
   const { state, send } = usePhone();
   const user = state.session.name === 'agent' ? state.session.user : null;
   const hasRealtime = state.session.name === 'agent' && state.session.realtime;
   const { data = [], dataUpdatedAt } = useParkedCalls(user?.id ?? null, hasRealtime);
-  const waiting = data.filter(({ is_taken }) => !is_taken);
+  const waiting = data.filter(
+    ({ is_taken, call_id }) => !is_taken && (callId === undefined || call_id === callId),
+  );
   const now = useNow(waiting.length > 0);
-  const pickUp = (callId: number) => () => send({ type: 'pickUpClicked', callId });
+  const pickUp = (id: number) => () => send({ type: 'pickUpClicked', callId: id });
   const [longest] = waiting;
   const [all, setAll] = useState(false);
-  const shown = all ? waiting : waiting.slice(0, MAX_SHOWN);
+  const shown = all ? waiting : waiting.slice(0, max);
   useShortcuts({ P: longest ? pickUp(longest.call_id) : null });
   const passed = Math.max(0, now - dataUpdatedAt) / 1_000;
   const titleOf = ({ lead_name, phone_number_formatted }: ParkedCall) =>
@@ -41,7 +49,7 @@ export default function ParkedCalls() {
       {shown.map((call) => (
         <Reminder
           action={t('parked.pickUp')}
-          detail={t('parked.detail', { time: formatDuration(call.seconds + passed), name: call.parked_by })}
+          detail={detailOf(call, call.seconds + passed)}
           icon={
             <ReminderTile>
               <Icon svg={parking} />
@@ -54,11 +62,16 @@ export default function ParkedCalls() {
           wraps
         />
       ))}
-      {waiting.length > MAX_SHOWN && (
+      {waiting.length > max && (
         <button aria-expanded={all} className={c('all')} onClick={() => setAll(!all)} type="button">
           {all ? t('parked.fewer') : t('parked.all', { count: waiting.length })}
         </button>
       )}
     </>
   );
+}
+
+function detailOf({ is_own: isOwn, parked_by: name }: ParkedCall, seconds: number): string {
+  const time = formatDuration(seconds);
+  return isOwn === true ? t('parked.ownDetail', { time }) : t('parked.detail', { time, name });
 }

@@ -26,6 +26,7 @@ import { isSetByAdministrator, otherStatus } from '../../core/session/status/own
 import { shownWrapUp } from '../../core/session/status/wrap-up.ts';
 import type { GuideProps } from '../../guide/first-day-guide.tsx';
 import { usePhone } from '../../phone-context.tsx';
+import { ParkedCalls } from './lazy-parked-calls.tsx';
 import { MissingResult } from './missing-result.tsx';
 import { NotifyCard } from './notify-card.tsx';
 import { OtherStatusLine, OtherStatusRings } from './other-status.tsx';
@@ -34,8 +35,6 @@ import { UnfinishedDraft } from './unfinished-draft.tsx';
 import { UnfinishedForm } from './unfinished-form.tsx';
 import styles from './waiting.module.css';
 import { WrapUpLine, WrapUpRings } from './wrap-up-wait.tsx';
-
-const ParkedCalls = lazy(() => import('./parked-calls.tsx'));
 
 const c = classes(styles);
 
@@ -77,17 +76,20 @@ export function Waiting({ guide }: { readonly guide: GuideProps }) {
     U: elsewhere && !takingOver ? takeOver : null,
   });
   if (view.name !== 'waiting') return null;
+  /** A panel lies over the content. */
+  const isCovered = view.panel !== null && !isWide;
   return (
     <Screen labelledBy={titleId} view="waiting">
       <h1 className="visually-hidden" id={titleId}>
         {t('waiting.heading')}
       </h1>
+      {isCovered && !isOffline && (
+        <div className={c('notice')}>
+          <ParkedCalls max={1} />
+        </div>
+      )}
       <Content centered dockless={!elsewhere && !showsCheck && !canGoAvailable && wrapUp === null}>
-        <ErrorBoundary fallback={null}>
-          <Suspense>
-            <ParkedCalls />
-          </Suspense>
-        </ErrorBoundary>
+        {!isCovered && <ParkedCalls />}
         <MissingResult />
         <UnfinishedDraft />
         <UnfinishedForm />

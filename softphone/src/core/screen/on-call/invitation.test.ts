@@ -132,6 +132,19 @@ test('a Cancel of another call changes nothing', () => {
   expect(invitation(run([ringing, other]).state)).toMatchObject({ state: 'ringing' });
 });
 
+test.each<[string, EventInput, string]>([
+  ['a transfer', [tile('transfer'), toUser], 'transferCall'],
+  ['a conference', [tile('conference'), { type: 'conferenceChosen', userId: 9 }], 'callIntoConference'],
+  [
+    'a repeated transfer',
+    [tile('transfer'), toUser, succeeded, missed, 'inviteAgainClicked'],
+    'transferCall',
+  ],
+])('%s takes along what the agent has written so far', (_, events, type) => {
+  const note: PhoneEvent = { type: 'callNoteTyped', callId: 55, text: ' Owns two houses ' };
+  expect(run([supervisor, talk(), note, events]).last).toMatchObject([{ type, note: 'Owns two houses' }]);
+});
+
 test('an invitation without an answer shows for 6 s', () => {
   const { state, last } = run([ringing, missed]);
   expect(invitation(state)).toMatchObject({ state: 'missed' });

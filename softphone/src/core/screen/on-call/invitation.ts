@@ -2,15 +2,16 @@
 import type { Call } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
+import { handOverNote } from '../../forms/drafts.ts';
 import type { Conversation, LiveInvitation, OnCall, TransferTarget } from '../screen-state.ts';
-import type { ScreenEvent, ViewStep } from '../view-step.ts';
+import type { ScreenEvent, ViewContext, ViewStep } from '../view-step.ts';
 import { isShared } from './others-in-call.ts';
 
 /** How long a missed invitation shows. */
 export const MISSED_MS = 6_000;
 
 /** Null: the event isn't about invitations. */
-export function invitationStep(view: OnCall, event: ScreenEvent): ViewStep | null {
+export function invitationStep(view: OnCall, event: ScreenEvent, context: ViewContext): ViewStep | null {
   const { invitation, conversation } = view;
   const { call } = conversation;
   switch (event.type) {
@@ -39,7 +40,9 @@ export function invitationStep(view: OnCall, event: ScreenEvent): ViewStep | nul
       };
     }
     case 'inviteAgainClicked':
-      return invitation?.state === 'missed' && !view.requesting ? inviteAgain(view, invitation) : { view };
+      return invitation?.state === 'missed' && !view.requesting
+        ? inviteAgain(view, invitation, context)
+        : { view };
     case 'invitationTimedOut':
       return { view: invitation?.state === 'missed' ? { ...view, invitation: null } : view };
     case 'callNoticeReceived': {
@@ -60,22 +63,28 @@ export function invitationStep(view: OnCall, event: ScreenEvent): ViewStep | nul
 type Order = Pick<LiveInvitation, 'type' | 'to' | 'reason' | 'consult'>;
 
 /** Rings the colleague or team. Does nothing while another one rings. */
-export function invite(view: OnCall, type: LiveInvitation['type'], to: TransferTarget): ViewStep {
+export function invite(
+  view: OnCall,
+  type: LiveInvitation['type'],
+  to: TransferTarget,
+  context: ViewContext,
+): ViewStep {
   if (view.requesting || isRinging(view) || view.consultation) return { view };
-  return send(view, { type, to, reason: view.reason.trim(), consult: view.consultsFirst });
+  return send(view, { type, to, reason: view.reason.trim(), consult: view.consultsFirst }, context);
 }
 
-function inviteAgain(view: OnCall, missed: LiveInvitation): ViewStep {
-  return send({ ...view, invitation: null }, missed);
+function inviteAgain(view: OnCall, missed: LiveInvitation, context: ViewContext): ViewStep {
+  return send({ ...view, invitation: null }, missed, context);
 }
 
-function send(view: OnCall, { type, to, reason, consult }: Order): ViewStep {
+function send(view: OnCall, { type, to, reason, consult }: Order, { drafts }: ViewContext): ViewStep {
+  const note = handOverNote(drafts, view.conversation);
   const { call, callUserId } = view.conversation;
   const effects: PhoneEffect[] =
     type === 'transfer'
-      ? [{ type: 'transferCall', callId: call.id, callUserId, to, reason, consult }]
+      ? [{ type: 'transferCall', callId: call.id, callUserId, to, reason, ...note, consult }]
       : 'userId' in to
-        ? [{ type: 'callIntoConference', userId: to.userId, reason }]
+        ? [{ type: 'callIntoConference', userId: to.userId, reason, ...note }]
         : [];
   return { view: { ...view, requesting: true, banner: null }, effects };
 }

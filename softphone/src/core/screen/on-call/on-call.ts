@@ -34,9 +34,9 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
   const step =
     renameStep(view, event) ??
     (view.phase.name === 'talking'
-      ? (parkingStep(view, event) ??
+      ? (parkingStep(view, event, context) ??
         consultationStep(view, event) ??
-        invitationStep(view, event) ??
+        invitationStep(view, event, context) ??
         holdStep(view, event))
       : null);
   if (step !== null) return step;
@@ -86,7 +86,8 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
   }
 }
 
-function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext): ViewStep {
+function talking(view: OnCall, event: ScreenEvent, context: ViewContext): ViewStep {
+  const { agent, forms } = context;
   const { conversation } = view;
   const callId = conversation.call.id;
   switch (event.type) {
@@ -113,10 +114,10 @@ function talking(view: OnCall, event: ScreenEvent, { agent, forms }: ViewContext
     case 'addLeadTyped':
       return { view: { ...view, asksToDiscard: false } };
     case 'transferChosen':
-      return isObserver(conversation) ? { view } : invite(view, 'transfer', event.to);
+      return isObserver(conversation) ? { view } : invite(view, 'transfer', event.to, context);
     case 'conferenceChosen':
       if (!mayOpen(conversation, 'conference', agent)) return { view };
-      return invite(view, 'conference', { userId: event.userId });
+      return invite(view, 'conference', { userId: event.userId }, context);
     case 'addLeadSubmitted':
       return addLead(view, event, agent);
     case 'transferSucceeded':

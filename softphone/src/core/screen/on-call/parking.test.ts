@@ -31,6 +31,13 @@ test('Park is sent once, and the agent is asked for the result', () => {
   expect(viewName(run([talking, 'parkClicked', disconnected()]).state)).toBe('disposition');
 });
 
+test('Park takes along what the agent has written so far', () => {
+  const note: PhoneEvent = { type: 'callNoteTyped', callId: 55, text: ' Call again at 3 ' };
+  expect(run([talking, note, 'parkClicked']).last).toEqual([
+    { type: 'parkCall', callId: 55, note: 'Call again at 3' },
+  ]);
+});
+
 test('a call that can’t be parked says why, and Park can be repeated', () => {
   const { state } = run([talking, 'parkClicked', failed]);
   expect(currentNotice(state)).toBe('Not now.');
@@ -74,4 +81,34 @@ test('the ring of a call that was parked too long says so', () => {
   const inviter = { name: 'Ben Okafor', reason: null, note: null, parked: true };
   const { view } = run([agent, ring({ type: 'transfer' }, { invited_by: inviter })]).state.screen;
   expect(view.name === 'ringing' && inviterText(view.conversation)).toBe('Parked by Ben Okafor');
+});
+
+test('the ring of a call that the agent parked says so', () => {
+  const inviter = { name: 'Ben Okafor', reason: null, note: null, parked: true, is_own: true };
+  const { view } = run([agent, ring({ type: 'transfer' }, { invited_by: inviter })]).state.screen;
+  expect(view.name === 'ringing' && inviterText(view.conversation)).toBe('You parked this call');
+});
+
+test('Call Result gives way to the call that the agent parked and picks up again, and to no other', () => {
+  const parked: EventInput = [talking, 'parkClicked', disconnected()];
+  const pickUp: PhoneEvent = { type: 'pickUpClicked', callId: 55 };
+  const { state, last } = run([parked, pickUp]);
+  expect(viewName(state)).toBe('waiting');
+  expect(last).toContainEqual({ type: 'pickUpCall', callId: 55 });
+  expect(viewName(run([parked, pickUp, ring({ type: 'transfer' })]).state)).toBe('ringing');
+  const other = run([parked, { ...pickUp, callId: 71 }]);
+  expect([viewName(other.state), other.last]).toEqual(['disposition', []]);
+  const sending = run([parked, { type: 'resultChosen', result: 'contacted' }, pickUp]);
+  expect(viewName(sending.state)).toBe('disposition');
+});
+
+test('after the result, Thank You gives way to the call that the agent picks up again', () => {
+  const saved: PhoneEvent = { type: 'resultSaved', callId: 55 };
+  const { state, last } = run([
+    [talking, 'parkClicked', disconnected()],
+    [{ type: 'resultChosen', result: 'contacted' }, saved],
+    { type: 'pickUpClicked', callId: 55 },
+  ]);
+  expect(viewName(state)).toBe('waiting');
+  expect(last).toContainEqual({ type: 'pickUpCall', callId: 55 });
 });

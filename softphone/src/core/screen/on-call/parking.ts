@@ -1,14 +1,18 @@
 /** The lead hears music until a colleague picks up. The server then ends this agent's part of the call. */
+import { handOverNote } from '../../forms/drafts.ts';
 import type { OnCall } from '../screen-state.ts';
-import type { ScreenEvent, ViewStep } from '../view-step.ts';
+import type { ScreenEvent, ViewContext, ViewStep } from '../view-step.ts';
 
 /** Null: the event isn't about parking. */
-export function parkingStep(view: OnCall, event: ScreenEvent): ViewStep | null {
+export function parkingStep(view: OnCall, event: ScreenEvent, { drafts }: ViewContext): ViewStep | null {
   const callId = view.conversation.call.id;
   switch (event.type) {
     case 'parkClicked':
       if (view.parking || !mayPark(view)) return { view };
-      return { view: { ...view, parking: true, panel: null }, effects: [{ type: 'parkCall', callId }] };
+      return {
+        view: { ...view, parking: true, panel: null },
+        effects: [{ type: 'parkCall', callId, ...handOverNote(drafts, view.conversation) }],
+      };
     case 'parkFailed':
       return { view: event.callId === callId ? { ...view, parking: false, notice: event.error } : view };
     default:

@@ -55,6 +55,9 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       return { view: resetAfterWithdrawal(event.by) };
     case 'smsClicked':
       return { view: busy || !mayText(context.agent, lead) ? view : newSms(view.conversation, context) };
+    case 'pickUpClicked':
+      // The result is asked for at the end of the call, of the agent who has it then.
+      return busy || event.callId !== call.id ? { view } : pickUp(event.callId);
     case 'retryClicked':
       if (busy || !lead?.phone_number || !hasPermission(context.agent, 'app-retry')) return { view };
       return {
@@ -201,9 +204,16 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
       return { view: noteView(conversation, callNote(context.drafts, conversation)) };
     case 'doneClicked':
       return { view: reset() };
+    case 'pickUpClicked':
+      return event.callId === conversation.call.id ? pickUp(event.callId) : { view };
     default:
       return { view };
   }
+}
+
+/** A phone rings for a parked call only while it waits. */
+function pickUp(callId: number): ViewStep {
+  return { view: { ...reset(), requesting: true }, effects: [{ type: 'pickUpCall', callId }] };
 }
 
 export function note(view: Note, event: ScreenEvent, context: ViewContext): ViewStep {

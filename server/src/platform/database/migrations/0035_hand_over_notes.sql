@@ -1,0 +1,1 @@
+ALTER TABLE "call_users" ADD COLUMN "hand_over_note" text;
