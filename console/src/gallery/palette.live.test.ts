@@ -40,6 +40,56 @@ describe('the command palette', () => {
     await expect.poll(async () => (await requests('readLead')).length).toBeGreaterThan(0);
   });
 
+  const options = (group: string) => role('group', { name: group }).getByRole('option');
+
+  test('finds agents of the board for supervisors, and shows one there', async () => {
+    await openPalette('board');
+    await expect(field().getAttribute('placeholder')).resolves.toBe('Agent, lead, page or command');
+    await driver.page.keyboard.type('camille');
+    await expect
+      .poll(() => options('Agents').allTextContents())
+      .toEqual(['Camille Desrosiers-ThibodeauAvailable']);
+    await driver.page.keyboard.press('Enter');
+    await expect
+      .poll(() => role('searchbox', { name: 'Search' }).inputValue())
+      .toBe('Camille Desrosiers-Thibodeau');
+    expect(await driver.page.evaluate(() => history.state?.usr ?? null)).toBeNull();
+  });
+
+  test.each([
+    ['Listen', 'listenCall', 'Connecting your phone to listen to Priya Venkataraman.'],
+    ['Whisper', 'whisperCall', 'Connecting your phone to whisper to Priya Venkataraman.'],
+    ['Barge', 'bargeCall', 'Connecting your phone to join Priya Venkataraman and the lead.'],
+  ] as const)('%s sends once what its button on the board sends', async (name, request, message) => {
+    await openPalette('board');
+    await driver.page.keyboard.type(`${name} priya`);
+    await expect.poll(highlighted).toBe(`${name}: Priya Venkataraman`);
+    expect(await requests(request)).toEqual([]);
+    await driver.page.keyboard.press('Enter');
+    await driver.page.getByText(message).waitFor();
+    expect(await requests(request)).toEqual([{ params: { id: 1004 } }]);
+  });
+
+  test('joins from another page by way of the board', async () => {
+    await openPalette('calls');
+    await driver.page.keyboard.type('listen priya');
+    await expect.poll(highlighted).toBe('Listen: Priya Venkataraman');
+    await driver.page.keyboard.press('Enter');
+    await role('heading', { name: 'Live board', level: 1 }).waitFor();
+    await expect.poll(() => requests('listenCall')).toEqual([{ params: { id: 1004 } }]);
+  });
+
+  test('offers only what the board’s buttons offer', async () => {
+    await openPalette('board-listener');
+    await driver.page.keyboard.type('priya');
+    await expect
+      .poll(() => options('Live board').allTextContents())
+      .toEqual(['Listen: Priya VenkataramanBartholomew Okonkwo-Lindqvist']);
+    await field().fill('camille');
+    await expect.poll(highlighted).toBe('Camille Desrosiers-Thibodeau');
+    expect(await options('Live board').count()).toBe(0);
+  });
+
   test('offers supervisors no pages of administrators, and asks for no agents', async () => {
     await openPalette('board');
     await driver.page.keyboard.type('te');

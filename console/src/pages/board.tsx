@@ -5,8 +5,10 @@ import { Field } from '@offhook/design/forms/field.tsx';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import search from '@offhook/design/icons/search.svg?raw';
 import { t } from '@offhook/i18n/console';
-import { useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useConsole } from '../console-context.ts';
+import type { BoardCommand } from '../core/board/board-command.ts';
 import { countStates, groupByTeam, searchTiles, type Tile, teamSummary } from '../core/board/board-rows.ts';
 import { countStatuses } from '../core/board/status-text.ts';
 import { ownCall, tileActions } from '../core/board/supervising.ts';
@@ -33,6 +35,17 @@ const BESIDE = 860;
 export function BoardPage() {
   const [teamId, setTeamId] = useState('');
   const [searched, setSearched] = useState('');
+  const asked = useRef<BoardCommand | null>(null);
+  const { state } = useLocation() as { readonly state: BoardCommand | null };
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!state) return;
+    asked.current = state;
+    setTeamId('');
+    setSearched(state.action === null ? state.agent.full_name : '');
+    // A reload doesn't repeat it.
+    void navigate('.', { replace: true });
+  }, [state, navigate]);
   const query = useBoard(teamId === '' ? '' : Number(teamId));
   // The answer for one team doesn't name the others.
   const teams = useBoard('', { enabled: teamId === '' }).data?.teams ?? [];
@@ -70,16 +83,29 @@ export function BoardPage() {
       }
       title={t('board.title')}
     >
-      <Loaded<Board> query={query}>{(board) => <BoardContent board={board} searched={searched} />}</Loaded>
+      <Loaded<Board> query={query}>
+        {(board) => <BoardContent asked={asked} board={board} searched={searched} />}
+      </Loaded>
     </Page>
   );
 }
 
-function BoardContent({ board, searched }: { readonly board: Board; readonly searched: string }) {
+interface ContentProps {
+  readonly board: Board;
+  readonly searched: string;
+  readonly asked: RefObject<BoardCommand | null>;
+}
+
+function BoardContent({ board, searched, asked }: ContentProps) {
   const { user, clock } = useConsole();
   const isWide = usePageFits(BESIDE);
   const ownCallId = ownCall(board, user.id);
   const { supervise, busy, message, error } = useSupervise(ownCallId);
+  useEffect(() => {
+    const command = asked.current;
+    asked.current = null;
+    if (command?.action) supervise(command.action, command.agent, () => {});
+  });
   const serverAheadMs = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
     () =>

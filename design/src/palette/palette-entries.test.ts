@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { movedHighlight, type PaletteEntry, paletteGroups, withRecent } from './palette-entries.ts';
+import {
+  isFoundBy,
+  movedHighlight,
+  type PaletteEntry,
+  paletteGroups,
+  withRecent,
+} from './palette-entries.ts';
 
 const entry = (id: string, name: string, rest: Partial<PaletteEntry> = {}): PaletteEntry => ({
   id,
@@ -59,6 +65,15 @@ describe('a palette', () => {
       ['Leads', ['z', 'a']],
     ]);
   });
+});
+
+test.each([
+  ['sales no', true],
+  ['nort sal', true],
+  ['ales', false],
+  [' ', false],
+])('a name that is no command is found by the beginnings of its words: "%s" %j', (query, isFound) => {
+  expect(isFoundBy('Sales (North)', query)).toBe(isFound);
 });
 
 test.each([

@@ -32,7 +32,7 @@ const MAX_RECENT = 5;
 
 export function paletteGroups(listed: Listed): readonly PaletteGroup[] {
   const { commands, found, query, recent, recentTitle } = listed;
-  const words = normalize(query).split(/\s+/).filter(Boolean);
+  const words = wordsOf(query);
   if (words.length === 0) {
     const used = recent.flatMap((id) => commands.filter((command) => command.id === id));
     const rest = commands.filter((command) => !used.includes(command));
@@ -56,12 +56,23 @@ function byGroup(entries: readonly PaletteEntry[]): readonly PaletteGroup[] {
 
 /** Lower is better; null: no match. Every word must begin a word of the name or detail. */
 function rankOf(command: PaletteEntry, words: readonly string[], recent: readonly string[]): number | null {
-  const name = normalize(command.name);
-  const known = ` ${name} ${normalize(command.detail ?? '')}`;
-  if (!words.every((word) => known.includes(` ${word}`))) return null;
+  if (!hasWords(`${command.name} ${command.detail ?? ''}`, words)) return null;
   const at = recent.indexOf(command.id);
   const recency = at < 0 ? 1 : at / recent.length;
-  return (name.startsWith(words.join(' ')) ? 0 : 2) + recency;
+  return (normalize(command.name).startsWith(words.join(' ')) ? 0 : 2) + recency;
+}
+
+/** For what is searched in the browser without being a command. */
+export function isFoundBy(name: string, query: string): boolean {
+  const words = wordsOf(query);
+  return words.length > 0 && hasWords(name, words);
+}
+
+const wordsOf = (query: string) => normalize(query).split(/\s+/).filter(Boolean);
+
+function hasWords(text: string, words: readonly string[]): boolean {
+  const known = ` ${normalize(text)}`;
+  return words.every((word) => known.includes(` ${word}`));
 }
 
 /** Å matches a; punctuation separates words. */

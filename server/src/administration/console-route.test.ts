@@ -477,6 +477,7 @@ withDatabase('the console', (open) => {
       'direction=outbound&',
       'result=none&',
       'search=ADA%20form&',
+      `search=${encodeURIComponent(first.data[0].phone_number_formatted)}&`,
       '',
     ]) {
       const { body } = await supervisor.get(`/calls?${filter}${day}`);
@@ -579,7 +580,12 @@ withDatabase('the console', (open) => {
     expect((await admin.get(`/leads/${id}`)).body.lead.withdrawals).toEqual([withdrawal]);
     const [row] = await db.select().from(leads).where(eq(leads.id, id));
     expect(row, 'the lead’s STOP is replaced by the flag').toMatchObject({ stopped_at: null });
-    expect((await admin.get('/leads?search=ada%20l')).body.data).toMatchObject([{ id }]);
+    const lead = (await admin.get('/leads?search=ada%20l')).body.data[0];
+    expect(lead).toMatchObject({ id });
+    for (const number of [lead.phone_number, lead.phone_number_formatted, lead.phone_number.slice(2)])
+      expect((await admin.get(`/leads?search=${encodeURIComponent(number)}`)).body.data).toMatchObject([
+        { id },
+      ]);
     const outsider = await firstRow(db.select().from(users).where(eq(users.account_id, 200)));
     const before = await databaseState(db);
     for (const wrong of [
@@ -681,7 +687,8 @@ withDatabase('the console', (open) => {
       phone_number: '+14155550177',
       phone_number_formatted: '(415) 555-0177',
     });
-    expect((await admin.get('/do-not-call?search=5550177')).body.data).toEqual([body.entry]);
+    for (const search of ['5550177', encodeURIComponent('(415) 555-0177'), '415.555.0177'])
+      expect((await admin.get(`/do-not-call?search=${search}`)).body.data).toEqual([body.entry]);
     expect((await admin.delete(`/do-not-call/${body.entry.id}`)).status).toBe(200);
     expect((await admin.get('/do-not-call?search=5550177')).body.data).toEqual([]);
     expect((await admin.delete(`/do-not-call/${body.entry.id}`)).status).toBe(404);

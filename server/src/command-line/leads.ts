@@ -1,14 +1,14 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { desc, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { readConsents } from '../leads/consents/consent-views.ts';
 import { addToDoNotCallList } from '../leads/do-not-call/do-not-call.ts';
 import { readNumbers } from '../leads/do-not-call/do-not-call-files.ts';
 import { readEntriesAfter } from '../leads/do-not-call/do-not-call-view.ts';
 import { pick } from '../platform/core/pick.ts';
 import { isAccountRow } from '../platform/database/account-rows.ts';
-import { likePattern } from '../platform/database/paging.ts';
 import { leads, teams } from '../platform/database/schema.ts';
+import { hasTextOrNumber } from '../platform/database/text-search.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { parseTimeZone } from './accounts.ts';
 import { AdminError, type Command, type Context, type Option } from './command.ts';
@@ -112,14 +112,16 @@ export const LEAD_COMMANDS: readonly Command[] = [
       limit: { type: 'number', help: 'max rows; default 50' },
     },
     run: async (context) => {
-      const part = likePattern(context.text('search') ?? '');
+      const texts = sql`concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${leads.phone_number})`;
       return {
         output: await context.tx
           .select(LEAD_COLUMNS)
           .from(leads)
           .where(
-            sql`${leads.account_id} = ${context.number('account') ?? 0} and
-              concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${leads.phone_number}) ilike ${part}`,
+            and(
+              eq(leads.account_id, context.number('account') ?? 0),
+              hasTextOrNumber(texts, leads.phone_number, context.text('search') ?? ''),
+            ),
           )
           .orderBy(desc(leads.id))
           .limit(context.number('limit') ?? 50),

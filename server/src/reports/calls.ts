@@ -4,7 +4,7 @@ import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from
 import type { ConsoleQuery } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
-import { likePattern, toPage } from '../platform/database/paging.ts';
+import { toPage } from '../platform/database/paging.ts';
 import {
   calls,
   callUsers,
@@ -18,6 +18,7 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
+import { hasTextOrNumber } from '../platform/database/text-search.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
@@ -41,10 +42,8 @@ export async function listCalls(
   ];
   if (query.result === 'none') filters.push(isNull(calls.result));
   else if (query.result !== undefined) filters.push(eq(calls.result, query.result));
-  if (query.search !== '')
-    filters.push(
-      sql`concat_ws(' ', ${calls.lead_label}, ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number}) ilike ${likePattern(query.search)}`,
-    );
+  const texts = sql`concat_ws(' ', ${calls.lead_label}, ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number})`;
+  filters.push(hasTextOrNumber(texts, calls.phone_number, query.search));
   const found = await readCalls(db, user, filters, query.limit + 1);
   return toPage(found, query.limit, (call) => call);
 }

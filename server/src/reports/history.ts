@@ -11,13 +11,12 @@ import { formatCallTime, formatDuration } from '../calls/call-times.ts';
 import { nameAtCall } from '../leads/core/call-name.ts';
 import { pick } from '../platform/core/pick.ts';
 import { type Database, oncePerDatabase, UNNAMED_STATEMENT } from '../platform/database/database.ts';
-import { likePattern } from '../platform/database/paging.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { calls, callUsers, leads, recordingPauses, recordings, users } from '../platform/database/schema.ts';
+import { hasTextOrNumber } from '../platform/database/text-search.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { type PauseTimes, silentParts } from '../recordings/core/silent-parts.ts';
-import { searchedDigits } from './core/lead-search.ts';
 
 export interface HistoryPage {
   readonly data: HistoryItem[];
@@ -189,13 +188,9 @@ function matchesFilter(filter: HistoryFilter): SQL | undefined {
 
 /** In the lead's names, at the time of the call and now, and in the number's digits. */
 function matchesText(search: string): SQL | undefined {
-  if (search === '') return undefined;
   const names = sql`concat_ws(' ', ${calls.lead_fname}, ${calls.lead_lname}, ${calls.lead_label},
     ${leads.fname}, ${leads.lname}, ${leads.label})`;
-  return or(
-    sql`${names} ilike ${likePattern(search)}`,
-    ...searchedDigits(search).map((part) => sql`${calls.phone_number} like ${likePattern(part)}`),
-  );
+  return hasTextOrNumber(names, calls.phone_number, search);
 }
 
 interface HistoryRow {

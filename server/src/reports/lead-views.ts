@@ -6,8 +6,9 @@ import { readConsents, readWithdrawals } from '../leads/consents/consent-views.t
 import { findListing } from '../leads/do-not-call/do-not-call.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
-import { likePattern, toPage } from '../platform/database/paging.ts';
+import { toPage } from '../platform/database/paging.ts';
 import { calls, leads, messages, scheduledCalls, tags, teams, users } from '../platform/database/schema.ts';
+import { hasTextOrNumber } from '../platform/database/text-search.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
@@ -55,7 +56,7 @@ export async function listLeads(
   user: SignedInUser,
   query: ConsoleQuery<'listLeads'>,
 ): Promise<ConsoleResponse<'listLeads'>> {
-  const text = sql`concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${leads.phone_number})`;
+  const texts = sql`concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${leads.phone_number})`;
   const found = await readLeads(
     db,
     user,
@@ -63,7 +64,7 @@ export async function listLeads(
       query.cursor === undefined ? undefined : lt(leads.id, query.cursor),
       query.team_id === undefined ? undefined : eq(leads.team_id, query.team_id),
       query.owner_id === undefined ? undefined : eq(leads.owner_user_id, query.owner_id),
-      query.search === '' ? undefined : sql`${text} ilike ${likePattern(query.search)}`,
+      hasTextOrNumber(texts, leads.phone_number, query.search),
     ],
     query.limit + 1,
   );

@@ -155,6 +155,84 @@ describe('the command palette', () => {
       .toContainEqual(expect.objectContaining({ search: name, page: 1 }));
   });
 
+  test('finds colleagues in every status, the available ones first, with a panel that lists them', async () => {
+    await openPalette('oncall');
+    await field().fill('er');
+    const people = page.getByRole('group', { name: 'Colleagues' }).getByRole('option');
+    await expect
+      .poll(() => people.allTextContents())
+      .toEqual([
+        'Camille Desrosiers-ThibodeauxAvailable · Transfer',
+        'Benedikt SchwarzenbergerOn Call · Transfer',
+        'Marisol Etxeberria Quintana de la Fuente y MendozaBreak · Transfer',
+        'Tobias FeatherstonehaughCoaching with the team lead · Transfer',
+        'Wolfeschlegelsteinhausenbergerdorff HubertOn Call · Transfer',
+      ]);
+    expect(await requests('getAgents')).toEqual([{ search: 'er', status: 'all' }]);
+    await setReactions({ onCallPanelClicked: 'oncall-transfer' });
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expectSent({ type: 'onCallPanelClicked', panel: 'transfer' });
+    await expect
+      .poll(() => requests('getAgents'))
+      .toContainEqual({ page: 1, status: 'oncall', search: 'Benedikt Schwarzenberger' });
+  });
+
+  test('finds teams in a call, and opens Transfer with the teams', async () => {
+    await openPalette('oncall');
+    await expect(field().getAttribute('placeholder')).resolves.toBe('Colleague, team or command');
+    await field().fill('north');
+    const found = page.getByRole('group', { name: 'Teams' }).getByRole('option');
+    await expect
+      .poll(() => found.allTextContents())
+      .toEqual(['Support for customers of the northern regionUnavailable · Transfer']);
+    await setReactions({ onCallPanelClicked: 'oncall-transfer' });
+    await page.keyboard.press('Enter');
+    await expectSent({ type: 'onCallPanelClicked', panel: 'transfer' });
+    await page.getByRole('list', { name: 'Teams' }).waitFor();
+  });
+
+  test('finds colleagues while waiting for those with the Conference panel', async () => {
+    await openPalette('waiting-supervisor');
+    await expect(field().getAttribute('placeholder')).resolves.toBe('Colleague, lead or command');
+    await field().fill('Benedikt');
+    await expect.poll(highlighted).toBe('Benedikt Schwarzenberger');
+    await setReactions({ navClicked: 'conference' });
+    await page.keyboard.press('Enter');
+    await expectSent({ type: 'navClicked', item: 'conference' });
+    await expect.poll(() => page.getByPlaceholder('Search').inputValue()).toBe('Benedikt Schwarzenberger');
+    await expect.poll(() => page.getByLabel('Status').inputValue()).toBe('oncall');
+  });
+
+  test.each([
+    ['waiting', 'Lead or command'],
+    ['oncall-consult', 'Command'],
+  ])('promises in %s only what it finds: %s', async (state, promised) => {
+    await openPalette(state);
+    await expect(field().getAttribute('placeholder')).resolves.toBe(promised);
+    await field().fill('Benedikt');
+    await palette().getByText('Nothing found.').first().waitFor();
+    expect(await requests('getAgents')).toEqual([]);
+  });
+
+  test.each([
+    ['oncall-consult', 'Complete', { type: 'consultEndClicked', how: 'complete' }],
+    ['oncall-consult', 'Conference', { type: 'consultEndClicked', how: 'conference' }],
+    ['oncall-consult', 'Back', { type: 'consultEndClicked', how: 'back' }],
+    ['oncall-consult-left', 'Done', { type: 'consultEndClicked', how: 'back' }],
+    ['oncall-recording', 'Pause recording', { type: 'recordingClicked' }],
+    ['oncall-recording-paused', 'Resume recording', { type: 'recordingClicked' }],
+  ])('sends in %s for %s what its button sends', async (state, command, click) => {
+    await openPalette(state);
+    const key = await page.getByRole('option', { name: command }).getAttribute('aria-keyshortcuts');
+    await field().fill(command);
+    await expect.poll(highlighted).toBe(command);
+    await page.keyboard.press('Enter');
+    await expectSent(click);
+    await page.locator(`button[aria-keyshortcuts="${key}"]`).click();
+    await expectSent(click, click);
+  });
+
   test('keeps the highlighted command when another appears above it', async () => {
     await openPalette('waiting');
     await page.keyboard.press('ArrowDown');

@@ -1,12 +1,13 @@
 /** What the command palette searches for on the server. Loaded with it. */
-import { DEFAULT_STATUS_FILTER } from '@offhook/contract/agent/status-filter';
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
-import type { Agent, HistoryItem } from '@offhook/contract/entities';
+import type { Agent, HistoryItem, Team } from '@offhook/contract/entities';
 import type { FoundLead } from '@offhook/contract/lead-search';
 import { LEAD_SEARCH_MIN_LENGTH } from '@offhook/contract/lead-search';
 import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
+import { isFoundBy } from '@offhook/design/palette/palette-entries';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Api } from '../adapters/server/api.ts';
+import { availableFirst } from '../core/lists/found-people.ts';
 import { useList } from '../queries.ts';
 
 /** People in the command palette; leads of the agent's own history come in addition to these. */
@@ -17,9 +18,20 @@ export function useFoundPeople(search: string): UseQueryResult<readonly Agent[],
   return useList({
     queryKey: ['found-people', search],
     request: async (api) =>
-      valueOrThrow(
-        await api.request('getAgents', { query: { search, status: DEFAULT_STATUS_FILTER } }),
-      ).data.slice(0, MAX_FOUND),
+      availableFirst(
+        valueOrThrow(await api.request('getAgents', { query: { search, status: 'all' } })).data,
+      ).slice(0, MAX_FOUND),
+    enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
+  });
+}
+
+/** Teams with names like this, for the command palette. */
+export function useFoundTeams(search: string): UseQueryResult<readonly Team[], ApiError> {
+  return useList({
+    queryKey: ['teams'],
+    request: async (api) => valueOrThrow(await api.request('getTeams', {})).data,
+    select: (teams: readonly Team[]) =>
+      teams.filter(({ name }) => isFoundBy(name, search)).slice(0, MAX_FOUND),
     enabled: search.length >= LEAD_SEARCH_MIN_LENGTH,
   });
 }

@@ -17,6 +17,7 @@ import { useAnswerKeys } from '../components/keys/use-answer-keys.ts';
 import { useKeyGuard } from '../components/keys/use-key-guard.ts';
 import type { Click } from '../core/events.ts';
 import { leadConversation } from '../core/lead/lead-view.ts';
+import { ALL_PEOPLE, type PeopleSearch } from '../core/lists/found-people.ts';
 import { rejectedEntry } from '../core/outbox/unsent.ts';
 import { documentTitle } from '../core/screen/document-title.ts';
 import { tilesOf } from '../core/screen/on-call/consultation.ts';
@@ -123,12 +124,12 @@ export default function SignedIn() {
     onKeys: () => setKeysOf(place),
   };
   const openPalette = mayOpenPalette ? () => setPaletteOf(place) : null;
-  const personSearched = useRef('');
-  /** An open panel starts over with the found person. */
+  const peopleSearched = useRef(ALL_PEOPLE);
+  /** An open panel starts over with the person or team that was found. */
   const [personRound, setPersonRound] = useState(0);
   const isPanelOpen = panel !== null;
   useEffect(() => {
-    if (!isPanelOpen) personSearched.current = '';
+    if (!isPanelOpen) peopleSearched.current = ALL_PEOPLE;
   }, [isPanelOpen]);
   useShortcuts({
     'Control+K': openPalette,
@@ -170,7 +171,7 @@ export default function SignedIn() {
                 key={isPeople(panel) ? `people ${personRound}` : panel.name}
               >
                 <Suspense fallback={<LoadingPanel />}>
-                  {panelOf(panel, state.screen.forms.fillCount, personSearched.current)}
+                  {panelOf(panel, state.screen.forms.fillCount, peopleSearched.current)}
                 </Suspense>
               </ErrorBoundary>
             )}
@@ -193,8 +194,8 @@ export default function SignedIn() {
                     onClose={closePalette}
                     onGuide={startGuide}
                     onKeys={() => setKeysOf(place)}
-                    onPerson={(name, people) => {
-                      personSearched.current = name;
+                    onPeople={(people, first) => {
+                      peopleSearched.current = first;
                       setPersonRound(personRound + 1);
                       if (panel?.name === people) return;
                       send(
@@ -308,11 +309,11 @@ function isPeople({ name }: OpenPanel): boolean {
   return name === 'transfer' || name === 'conference';
 }
 
-function panelOf(panel: OpenPanel, fillCount: number, personSearched: string): ReactNode {
+function panelOf(panel: OpenPanel, fillCount: number, peopleSearched: PeopleSearch): ReactNode {
   switch (panel.name) {
     case 'transfer':
     case 'conference':
-      return <People initialSearch={personSearched} panel={panel.name} />;
+      return <People first={peopleSearched} panel={panel.name} />;
     case 'keypad':
       return <Keypad />;
     case 'addLead':

@@ -1,20 +1,18 @@
 import type { BoardState } from '@offhook/contract/console/board-entities';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
-import merge from '@offhook/design/icons/call_merge.svg?raw';
 import check from '@offhook/design/icons/check_circle-fill.svg?raw';
 import minus from '@offhook/design/icons/do_not_disturb_on.svg?raw';
 import note from '@offhook/design/icons/edit_note.svg?raw';
-import hearing from '@offhook/design/icons/hearing.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import pause from '@offhook/design/icons/pause-fill.svg?raw';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
-import whisper from '@offhook/design/icons/record_voice_over.svg?raw';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useRef } from 'react';
 import { secondLine, stateName, type Tile, tileTime } from '../../core/board/board-rows.ts';
+import { ACTION_ICONS } from '../../parts/agents/action-icons.ts';
 import { useNow } from '../../parts/shell/use-now.ts';
 import styles from './tile.module.css';
 
@@ -28,8 +26,6 @@ export const STATE_ICONS: Readonly<Record<BoardState, string>> = {
   available: check,
   unavailable: minus,
 };
-
-const ACTION_ICONS: Readonly<Record<SuperviseAction, string>> = { listen: hearing, whisper, barge: merge };
 
 interface Props {
   readonly tile: Tile;

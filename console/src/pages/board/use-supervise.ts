@@ -2,7 +2,7 @@ import { ApiError } from '@offhook/contract/client/api-error';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useRef, useState } from 'react';
-import type { Tile } from '../../core/board/board-rows.ts';
+import type { BoardCommand } from '../../core/board/board-command.ts';
 import { joiningText } from '../../core/board/supervising.ts';
 import { isReady, usePhoneFrame } from '../../phone-frame.tsx';
 import { useApiMutation } from '../../queries.ts';
@@ -59,7 +59,11 @@ export function useSupervise(ownCallId: number | null) {
     if (joining?.callId === ownCallId) setJoining(null);
   }, [joining, ownCallId]);
 
-  const supervise = (action: SuperviseAction, { call_id, full_name }: Tile, focus: () => void) => {
+  const supervise = (
+    action: SuperviseAction,
+    { call_id, full_name }: BoardCommand['agent'],
+    focus: () => void,
+  ) => {
     if (call_id === null || busy) return;
     focusAfter.current = focus;
     isOpening.current = false;

@@ -11,9 +11,11 @@ import { Palette } from '@offhook/design/palette/palette.tsx';
 import { t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useConsole } from '../../console-context.ts';
-import { useApiQuery } from '../../queries.ts';
+import { actionsOnBoard, agentsOnBoard, type FoundOnBoard } from '../../core/board/board-command.ts';
+import { useApiQuery, useBoard } from '../../queries.ts';
+import { ACTION_ICONS } from '../agents/action-icons.ts';
 import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailDialog } from './rail-entries.ts';
 
 /** Shorter texts would find nearly everyone. */
@@ -28,12 +30,14 @@ interface Props {
 export default function ConsolePalette({ onClose, onDialog }: Props) {
   const { user } = useConsole();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [search, setSearch] = useState('');
   const isAdministrator = hasPermission(user, 'admin');
   const isLongEnough = search.length >= MIN_SEARCH_LENGTH;
   const query = { limit: MAX_FOUND, search };
   const leads = useApiQuery('listLeads', { query }, { enabled: isLongEnough });
   const agents = useApiQuery('listAgents', { query }, { enabled: isLongEnough && isAdministrator });
+  const { data: board, isLoading } = useBoard('', { enabled: isLongEnough, live: 'paced' });
   const pages = [...FOR_SUPERVISORS, ...(isAdministrator ? FOR_ADMINISTRATORS : [])].map(
     ({ label, to, icon }) => ({
       entry: { id: to, group: t('palette.pages'), name: t(label), icon },
@@ -67,19 +71,27 @@ export default function ConsolePalette({ onClose, onDialog }: Props) {
     },
     act: () => void navigate(`/leads/${id}`),
   }));
-  const found = isLongEnough ? [...foundAgents, ...foundLeads] : [];
+  const onBoard = (group: string, rows: readonly FoundOnBoard[]) =>
+    rows.slice(0, MAX_FOUND).map(({ id, name, detail, command }) => ({
+      entry: { id, group, name, detail, icon: command.action ? ACTION_ICONS[command.action] : person },
+      act: () => void navigate('/', { state: command, replace: pathname === '/' }),
+    }));
+  const boardAgents =
+    board && !isAdministrator ? onBoard(t('agents.title'), agentsOnBoard(board, search)) : [];
+  const actions = board ? onBoard(t('board.title'), actionsOnBoard(user, board, search)) : [];
+  const found = isLongEnough ? [...foundAgents, ...boardAgents, ...actions, ...foundLeads] : [];
   return (
     <Palette
       commands={commands.map(({ entry }) => entry)}
       found={found.map(({ entry }) => entry)}
-      isSearching={leads.isFetching || agents.isFetching}
+      isSearching={leads.isFetching || agents.isFetching || isLoading}
       onChoose={(id) => [...commands, ...found].find(({ entry }) => entry.id === id)?.act()}
       onClose={onClose}
       onSearch={setSearch}
       page="console"
       texts={{
         title: t('palette.title'),
-        placeholder: t(isAdministrator ? 'palette.placeholder.administrator' : 'palette.placeholder'),
+        placeholder: t('palette.placeholder'),
         recent: t('palette.recent'),
         nothingFound: t('palette.nothingFound'),
         searching: t('list.loading'),

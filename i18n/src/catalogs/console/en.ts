@@ -584,9 +584,9 @@ export default {
   'palette.count': '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
   'palette.nothingFound': 'Nothing found.',
   'palette.pages': 'Pages',
-  'palette.placeholder': 'Lead, page or command',
-  'palette.placeholder.administrator': 'Agent, lead, page or command',
+  'palette.placeholder': 'Agent, lead, page or command',
   'palette.recent': 'Recent',
+  'palette.supervise': '{action}: {name}',
   'palette.title': 'Search and commands',
 
   'partyStatus.accepted': 'Accepted',

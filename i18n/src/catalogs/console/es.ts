@@ -596,9 +596,9 @@ export default {
   'palette.count': '{count, plural, =0 {Sin resultados} one {# resultado} other {# resultados}}',
   'palette.nothingFound': 'Sin resultados.',
   'palette.pages': 'Páginas',
-  'palette.placeholder': 'Prospecto, página o comando',
-  'palette.placeholder.administrator': 'Agente, prospecto, página o comando',
+  'palette.placeholder': 'Agente, prospecto, página o comando',
   'palette.recent': 'Recientes',
+  'palette.supervise': '{action}: {name}',
   'palette.title': 'Búsqueda y comandos',
 
   'partyStatus.accepted': 'Aceptó',

@@ -4,8 +4,9 @@ import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ConsoleQuery, ConsoleResponse } from '../../accounts/settings/request.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
-import { likePattern, toPage } from '../../platform/database/paging.ts';
+import { toPage } from '../../platform/database/paging.ts';
 import { doNotCallNumbers, leads } from '../../platform/database/schema.ts';
+import { hasTextOrNumber } from '../../platform/database/text-search.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 
@@ -52,7 +53,7 @@ export async function listDoNotCall(
     db,
     user.account_id,
     (number, label) => sql`${query.cursor === undefined ? sql`true` : sql`${number} > ${`+${query.cursor}`}`}
-      and ${query.search === '' ? sql`true` : sql`concat_ws(' ', ${label}, ${number}) ilike ${likePattern(query.search)}`}`,
+      and ${hasTextOrNumber(sql`concat_ws(' ', ${label}, ${number})`, number, query.search) ?? sql`true`}`,
     query.limit + 1,
   );
   const entries = found.map((row) => toView(row, user.country_code));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadSearch, searchedDigits } from './lead-search.ts';
+import { leadSearch } from './lead-search.ts';
 
 test.each([
   ['Ana', "'@7' & 'Ana':*"],
@@ -27,9 +27,4 @@ test.each([
 
 test.each(['a', 'a b', '41', '(4)', '0 4', '- .', '???'])('%j is too short to search for', (search) => {
   expect(leadSearch(7, search)).toBeNull();
-});
-
-test('the digits of a text that is no number are no part of one', () => {
-  expect(searchedDigits('unit 415')).toEqual([]);
-  expect(searchedDigits('0044 20')).toEqual(['004420', '4420']);
 });

@@ -1,20 +1,7 @@
 /** What a text that an agent typed searches for. */
 import { LEAD_SEARCH_MIN_LENGTH } from '@offhook/contract/lead-search';
 import { nameWords } from '../../platform/core/name-words.ts';
-
-/** Shorter digits are in nearly every number. */
-const MIN_DIGITS = 3;
-
-/** Any of these may be in the number; empty if the text is no part of a number. */
-export function searchedDigits(search: string): readonly string[] {
-  if (!isNumber(search)) return [];
-  const digits = search.replace(/\D/g, '');
-  // As typed in most countries: 020 for +44 20, 0044 for +44.
-  const withoutPrefix = digits.replace(/^0{1,2}/, '');
-  return [...new Set([digits, withoutPrefix])].filter((part) => part.length >= MIN_DIGITS);
-}
-
-const isNumber = (search: string) => /^[\d\s()+.-]+$/.test(search);
+import { isNumber, MIN_DIGITS, searchedDigits } from '../../platform/core/searched-digits.ts';
 
 export interface LeadSearch {
   /** A tsquery for `leadSearchTerms`. */

@@ -1,5 +1,11 @@
-import { AVAILABLE, DO_NOT_DISTURB, type StatusIcon } from '@offhook/contract/agent/agent-status';
+import {
+  AVAILABLE,
+  DO_NOT_DISTURB,
+  type NamedStatus,
+  type StatusIcon,
+} from '@offhook/contract/agent/agent-status';
 import { t } from '@offhook/i18n/phone';
+import type { AgentStatus } from '../../core/lists/agent-rows.ts';
 
 interface Named {
   readonly key: string;
@@ -39,4 +45,13 @@ export function statusTitle(status: Pick<Named, 'key' | 'name'>): string {
     default:
       return statusName(status);
   }
+}
+
+/** Of a colleague or team in a list. */
+export function rowStatusName(row: {
+  readonly status: AgentStatus;
+  readonly otherStatus?: NamedStatus | null;
+}): string {
+  const { status, otherStatus } = row;
+  return otherStatus ? statusName(otherStatus) : t(`people.${status}`);
 }

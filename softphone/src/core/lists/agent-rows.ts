@@ -39,8 +39,7 @@ export function agentRow(agent: Agent, { panel, viewer, inCall }: ListContext): 
   return {
     id: agent.id,
     name: agent.full_name,
-    status: agentStatus(agent),
-    otherStatus: agent.on_call_id === null ? (agent.status ?? null) : null,
+    ...rowStatus(agent),
     callId: agent.on_call_id,
     supervise: supervises ? superviseActions(viewer, agent) : [],
     canCall: panel === 'transfer' ? canReceiveTransfer(agent) : canJoinConference(agent),
@@ -49,6 +48,11 @@ export function agentRow(agent: Agent, { panel, viewer, inCall }: ListContext): 
 
 export function teamRow({ id, name, is_available }: Team): TeamRow {
   return { id, name, status: is_available ? 'available' : 'unavailable', canCall: is_available };
+}
+
+export function rowStatus(agent: Agent): Pick<AgentRow, 'status' | 'otherStatus'> {
+  const otherStatus = agent.on_call_id === null ? (agent.status ?? null) : null;
+  return { status: agentStatus(agent), otherStatus };
 }
 
 /** Lists contain only agents of the viewer's account. */

@@ -1,3 +1,4 @@
+import type { CallRecording } from '@offhook/contract/entities';
 import { describe, expect, test } from 'vitest';
 import type { PhoneState } from '../phone-state.ts';
 import {
@@ -14,10 +15,11 @@ import {
   talk,
   tile,
 } from '../sample-events.ts';
-import { PALETTE_ACTIONS, paletteActions, peoplePanel } from './palette-actions.ts';
+import { offersTeams, PALETTE_ACTIONS, paletteActions, peoplePanel } from './palette-actions.ts';
 import { opensPalette } from './palette-views.ts';
 
 const agent = signedInAs();
+const recording = (state: CallRecording['state']): CallRecording => ({ state, pause_minutes: 10 });
 const stateAfter = (...events: readonly EventInput[]): PhoneState => run(events).state;
 const offered = (...events: readonly EventInput[]) =>
   paletteActions(stateAfter(...events)).map(({ name, status }) => (status ? `${name} ${status}` : name));
@@ -79,8 +81,39 @@ describe('the palette', () => {
     expect(offered(agent, talk(), tile('keypad'))).not.toContain('keypad');
   });
 
-  test('offers no tiles of the call during a consultation', () => {
-    expect(offered(agent, talk({ consultation: consultationOf() }))).toEqual(['mute', 'keys', 'help']);
+  const consulting = (fields: Parameters<typeof consultationOf>[0] = {}) =>
+    talk({ consultation: consultationOf(fields) });
+
+  test.each<[string, readonly EventInput[], readonly string[]]>([
+    [
+      'its tiles instead of those of the call',
+      [consulting()],
+      ['consultComplete', 'consultConference', 'consultBack'],
+    ],
+    [
+      'no Complete while the colleague reconnects',
+      [consulting({ is_connected: false })],
+      ['consultConference', 'consultBack'],
+    ],
+    ['Done once the lead has left', [consulting({ lead_left: true })], ['consultDone']],
+    ['no tiles to the colleague', [consulting({ role: 'colleague' })], []],
+    ['no tiles while it ends', [consulting(), { type: 'consultEndClicked', how: 'back' }], []],
+  ])('offers in a consultation %s', (_, events, tiles) => {
+    expect(offered(agent, ...events)).toEqual(['mute', ...tiles, 'keys', 'help']);
+  });
+
+  test.each<[string, CallRecording | null, readonly EventInput[], boolean | null]>([
+    ['offers to pause a recording', recording('on'), [], false],
+    ['offers to resume a paused recording', recording('paused'), [], true],
+    ['offers nothing while the provider confirms', recording('pausing'), [], null],
+    ['offers nothing before the server answers', recording('on'), [{ type: 'recordingClicked' }], null],
+    ['offers no pause that the account forbids', { ...recording('on'), pause_minutes: null }, [], null],
+    ['offers nothing for a call without recording', null, [], null],
+  ])('%s', (_, state, events, undoes) => {
+    const actions = paletteActions(stateAfter(agent, talk({ recording: state }), ...events));
+    const found = actions.find(({ name }) => name === 'recording');
+    const wanted = { name: 'recording', shortcut: 'R', undoes, click: { type: 'recordingClicked' } };
+    expect(found).toEqual(undoes === null ? undefined : wanted);
   });
 
   test('offers to park a call that can be parked', () => {
@@ -105,6 +138,14 @@ describe('the palette', () => {
     expect(peoplePanel(stateAfter(supervisor, talk(), tile('transfer')))).toBe('transfer');
     expect(peoplePanel(stateAfter(supervisor, talk(), tile('conference')))).toBe('conference');
     expect(peoplePanel(stateAfter(supervisor, nav('conference')))).toBe('conference');
-    expect(peoplePanel(stateAfter(agent, talk({ consultation: consultationOf() })))).toBeNull();
+    expect(peoplePanel(stateAfter(agent, consulting()))).toBeNull();
+  });
+
+  test('looks for teams where Transfer can be opened or is open', () => {
+    expect(offersTeams(stateAfter(supervisor))).toBe(false);
+    expect(offersTeams(stateAfter(agent, talk()))).toBe(true);
+    expect(offersTeams(stateAfter(agent, talk(), tile('transfer')))).toBe(true);
+    expect(offersTeams(stateAfter(supervisor, talk(), tile('conference')))).toBe(true);
+    expect(offersTeams(stateAfter(agent, consulting()))).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
-/** What the command palette offers in each view. It ends no call, gives no result and leaves no view that must be finished. */
+/** What the command palette offers in each view. It hangs up no call, gives no result and leaves no view that must be finished. */
 import { AVAILABLE } from '@offhook/contract/agent/agent-status';
+import type { ConsultEnd } from '@offhook/contract/entities';
 import type { Click } from '../events.ts';
 import { card } from '../lists/card.ts';
 import type { PhoneState } from '../phone-state.ts';
@@ -9,6 +10,8 @@ import { isSetByAdministrator } from '../session/status/own-status.ts';
 import { shownWrapUp } from '../session/status/wrap-up.ts';
 import { navItems } from './navigation.ts';
 import { callControls } from './on-call/call-controls.ts';
+import { consultEnds } from './on-call/consultation.ts';
+import { recordingState } from './on-call/recording.ts';
 import { opensPalette, PALETTE_VIEWS } from './palette-views.ts';
 
 type ActionName =
@@ -24,6 +27,11 @@ type ActionName =
   | 'addLead'
   | 'keypad'
   | 'park'
+  | 'recording'
+  | 'consultComplete'
+  | 'consultConference'
+  | 'consultBack'
+  | 'consultDone'
   | 'keys'
   | 'guide'
   | 'help';
@@ -40,11 +48,26 @@ export const PALETTE_ACTIONS: Readonly<Record<(typeof PALETTE_VIEWS)[number], re
     'guide',
     'help',
   ],
-  oncall: ['mute', 'hold', 'transfer', 'conference', 'addLead', 'keypad', 'park', 'keys', 'help'],
+  oncall: [
+    'mute',
+    'hold',
+    'transfer',
+    'conference',
+    'addLead',
+    'keypad',
+    'park',
+    'consultComplete',
+    'consultConference',
+    'consultBack',
+    'consultDone',
+    'recording',
+    'keys',
+    'help',
+  ],
 };
 
 /** A consultation shows its own tiles instead of the call's. */
-const IN_CONSULTATION: readonly ActionName[] = ['mute', 'keys', 'help'];
+const TILES_OF_CALL: readonly ActionName[] = ['hold', 'transfer', 'conference', 'addLead', 'keypad', 'park'];
 
 export interface PaletteAction {
   readonly name: ActionName;
@@ -64,7 +87,7 @@ export function paletteActions(state: PhoneState): readonly PaletteAction[] {
   const isConsulting = view.name === 'oncall' && view.consultation !== null;
   const offered = PALETTE_VIEWS.find((name) => name === view.name);
   return (offered ? PALETTE_ACTIONS[offered] : [])
-    .filter((name) => !isConsulting || IN_CONSULTATION.includes(name))
+    .filter((name) => !isConsulting || !TILES_OF_CALL.includes(name))
     .flatMap((name) => ACTIONS[name](state));
 }
 
@@ -115,6 +138,22 @@ const ACTIONS: Readonly<Record<ActionName, (state: PhoneState) => readonly Palet
     if (!controls || controls.disabled || controls.park !== 'possible') return [];
     return [{ name: 'park', shortcut: 'P', click: { type: 'parkClicked' } }];
   },
+  recording: ({ screen: { view } }) => {
+    const recording = view.name === 'oncall' ? recordingState(view) : null;
+    if (recording === null || recording === 'pausing' || recording === 'resuming') return [];
+    return [
+      {
+        name: 'recording',
+        shortcut: 'R',
+        undoes: recording !== 'on',
+        click: { type: 'recordingClicked' },
+      },
+    ];
+  },
+  consultComplete: (state) => consultEnd(state, 'consultComplete', 'C', 'complete'),
+  consultConference: (state) => consultEnd(state, 'consultConference', 'F', 'conference'),
+  consultBack: (state) => consultEnd(state, 'consultBack', 'B', 'back'),
+  consultDone: (state) => consultEnd(state, 'consultDone', 'D', 'back'),
   keys: () => [{ name: 'keys', shortcut: '?', click: null }],
   guide: (state) => (isOpenElsewhere(state) ? [] : [{ name: 'guide', shortcut: null, click: null }]),
   help: () => [{ name: 'help', shortcut: null, click: null }],
@@ -146,6 +185,19 @@ function callPanel(
   return [{ name, shortcut, click: { type: 'onCallPanelClicked', panel: name } }];
 }
 
+/** Once the lead has left, Done is Back. */
+function consultEnd(
+  { screen: { view } }: PhoneState,
+  name: 'consultComplete' | 'consultConference' | 'consultBack' | 'consultDone',
+  shortcut: string,
+  how: ConsultEnd,
+): readonly PaletteAction[] {
+  const consultation = view.name === 'oncall' ? view.consultation : null;
+  if (consultation === null || !consultEnds(consultation).includes(how)) return [];
+  if (how === 'back' && consultation.leadLeft !== (name === 'consultDone')) return [];
+  return [{ name, shortcut, click: { type: 'consultEndClicked', how } }];
+}
+
 /** What to do with a colleague who was found: what the open panel does, else Transfer. */
 export type PeoplePanel = 'transfer' | 'conference';
 
@@ -156,4 +208,11 @@ export function peoplePanel(state: PhoneState): PeoplePanel | null {
   const offered = paletteActions(state).map(({ name }) => name);
   if (offered.includes('transfer')) return 'transfer';
   return offered.includes('conference') ? 'conference' : null;
+}
+
+/** Teams are listed only by Transfer. */
+export function offersTeams(state: PhoneState): boolean {
+  const { view } = state.screen;
+  const isOpen = view.name === 'oncall' && view.panel === 'transfer' && opensPalette(state);
+  return isOpen || paletteActions(state).some(({ name }) => name === 'transfer');
 }

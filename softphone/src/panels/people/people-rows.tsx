@@ -15,17 +15,17 @@ import searchOff from '@offhook/design/icons/search_off.svg?raw';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/phone';
 import { type ReactNode, useId } from 'react';
-import { statusName } from '../../components/status/status-texts.ts';
+import { rowStatusName } from '../../components/status/status-texts.ts';
 import { type AgentRow, type AgentStatus, teamRow } from '../../core/lists/agent-rows.ts';
 import styles from './people.module.css';
 
 const c = classes(styles);
 
 const STATUS = {
-  onCall: { icon: phoneInTalk, text: 'people.onCall' },
-  available: { icon: check, text: 'people.available' },
-  unavailable: { icon: minus, text: 'people.unavailable' },
-} as const satisfies Record<AgentStatus, { icon: string; text: string }>;
+  onCall: phoneInTalk,
+  available: check,
+  unavailable: minus,
+} as const satisfies Record<AgentStatus, string>;
 
 const SUPERVISE = {
   listen: { name: 'people.listen', icon: hearing },
@@ -42,8 +42,8 @@ interface PersonProps {
 
 function Person({ status, name, otherStatus = null, children }: PersonProps) {
   const nameId = useId();
-  const icon = otherStatus ? statusIcon(otherStatus) : STATUS[status].icon;
-  const text = otherStatus ? statusName(otherStatus) : t(STATUS[status].text);
+  const icon = otherStatus ? statusIcon(otherStatus) : STATUS[status];
+  const text = rowStatusName({ status, otherStatus });
   return (
     <li className={c('row', status)}>
       <span className={c('status')} title={text}>

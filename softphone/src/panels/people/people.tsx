@@ -21,6 +21,7 @@ import { Panel } from '../../components/frame/panel.tsx';
 import { useOverdue } from '../../components/time/use-overdue.ts';
 import { type AgentFilters, initialFilters, withFilter, withPage } from '../../core/lists/agent-filters.ts';
 import { agentRow } from '../../core/lists/agent-rows.ts';
+import type { PeopleSearch } from '../../core/lists/found-people.ts';
 import { callControls } from '../../core/screen/on-call/call-controls.ts';
 import { banner, isRequesting } from '../../core/screen/ringing/alerts.ts';
 import { usePhone } from '../../phone-context.tsx';
@@ -38,15 +39,19 @@ type Target = 'user' | 'team' | 'conference';
 
 interface Props {
   readonly panel: 'transfer' | 'conference';
-  readonly initialSearch: string;
+  readonly first: PeopleSearch;
 }
 
 /** On call, the selector switches between users, teams and the conference. Otherwise, there's only the conference. */
-export default function People({ panel, initialSearch }: Props) {
+export default function People({ panel, first }: Props) {
   const { state, send } = usePhone();
   const wide = useMedia(WIDE);
-  const [toTeam, setToTeam] = useState(false);
-  const [filters, setFilters] = useState<AgentFilters>({ ...initialFilters, search: initialSearch });
+  const [toTeam, setToTeam] = useState(first.toTeam);
+  const [filters, setFilters] = useState<AgentFilters>({
+    ...initialFilters,
+    search: first.search,
+    status: first.status,
+  });
   const [filtersOf, setFiltersOf] = useState(panel);
   if (filtersOf !== panel) {
     setFiltersOf(panel);

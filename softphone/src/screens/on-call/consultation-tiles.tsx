@@ -6,25 +6,27 @@ import back from '@offhook/design/icons/undo.svg?raw';
 import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { Tile, Tiles } from '../../components/buttons/tiles.tsx';
+import { consultEnds } from '../../core/screen/on-call/consultation.ts';
 import type { LiveConsultation } from '../../core/screen/screen-state.ts';
 import { usePhone } from '../../phone-context.tsx';
 
 /** Not loaded late, because the call can't go on without them. */
 export function ConsultationTiles({ consultation }: { readonly consultation: LiveConsultation }) {
   const { send } = usePhone();
-  const { role, leadLeft, isConnected, ending } = consultation;
+  const { role, leadLeft } = consultation;
   const act = (how: ConsultEnd) => () => send({ type: 'consultEndClicked', how });
-  const isUsable = role === 'agent' && ending === null;
+  const ends = consultEnds(consultation);
+  const when = (how: ConsultEnd) => (ends.includes(how) ? act(how) : null);
   useShortcuts({
-    C: isUsable && !leadLeft && isConnected ? act('complete') : null,
-    F: isUsable && !leadLeft ? act('conference') : null,
-    B: isUsable && !leadLeft ? act('back') : null,
-    D: isUsable && leadLeft ? act('back') : null,
+    C: when('complete'),
+    F: when('conference'),
+    B: leadLeft ? null : when('back'),
+    D: leadLeft ? when('back') : null,
   });
   if (role !== 'agent') return null;
   const tile = (how: ConsultEnd, label: string, icon: string, shortcut: string, filled = false) => (
     <Tile
-      disabled={!isUsable || (how === 'complete' && !isConnected)}
+      disabled={!ends.includes(how)}
       filled={filled}
       icon={icon}
       label={label}

@@ -1,5 +1,5 @@
 /** The agent talks to a colleague while the lead hears music. The server decides; the phone shows and asks. */
-import type { Call } from '@offhook/contract/entities';
+import type { Call, ConsultEnd } from '@offhook/contract/entities';
 import type { LiveConsultation, OnCall, View } from '../screen-state.ts';
 import type { ScreenEvent, ViewStep } from '../view-step.ts';
 import { refresh } from './invitation.ts';
@@ -13,9 +13,7 @@ export function consultationStep(view: OnCall, event: ScreenEvent): ViewStep | n
       return { view: { ...view, consultsFirst: event.consultsFirst } };
     case 'consultEndClicked': {
       const { how } = event;
-      if (consultation?.role !== 'agent' || consultation.ending !== null) return { view };
-      if (consultation.leadLeft && how !== 'back') return { view };
-      if (how === 'complete' && !consultation.isConnected) return { view };
+      if (consultation === null || !consultEnds(consultation).includes(how)) return { view };
       return {
         view: { ...view, consultation: { ...consultation, ending: how } },
         effects: [{ type: 'endConsultation', callId, how }],
@@ -35,6 +33,18 @@ export function consultationStep(view: OnCall, event: ScreenEvent): ViewStep | n
     default:
       return null;
   }
+}
+
+/** How the agent may end it now. */
+export function consultEnds({
+  role,
+  ending,
+  leadLeft,
+  isConnected,
+}: LiveConsultation): readonly ConsultEnd[] {
+  if (role !== 'agent' || ending !== null) return [];
+  if (leadLeft) return ['back'];
+  return isConnected ? ['complete', 'conference', 'back'] : ['conference', 'back'];
 }
 
 /** @param at when the server reported it */
