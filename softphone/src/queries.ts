@@ -165,13 +165,22 @@ export function useCallbacks(isOnline: boolean): UseQueryResult<readonly Callbac
   return query;
 }
 
+/** A phone shows its call before the server knows that the agent has joined it. */
+const JOINING_RETRIES = 20;
+
 export function useCallbackOffer(callId: number): UseQueryResult<CallbackOffer, ApiError> {
-  return useList({
+  const query = useList({
     queryKey: ['callback-offer', callId],
     request: async (api) =>
       valueOrThrow(await api.request('getCallbackOffer', { params: { id: callId } })).offer,
     gcTime: 0,
+    refetchInterval: ({ state: { error, errorUpdateCount } }) =>
+      error?.status === 403 && errorUpdateCount <= JOINING_RETRIES ? RELOAD_INTERVAL_MS : false,
+    // The agent may look at the CRM.
+    refetchIntervalInBackground: true,
   });
+  useRefetchOnChange('ownCalls', query.refetch);
+  return query;
 }
 
 type CallbackChange = InputOf<Requests['setCallback']>['body'];

@@ -25,6 +25,7 @@ import { type EffectRow, markDone } from '../platform/work-queue/effect-rows.ts'
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import { transact } from '../platform/work-queue/transact.ts';
 import { FIRST_AGENT, heldFor, PRIORITY } from './pacing/due-rows.ts';
+import { hasPendingResult } from './pacing/pending-results.ts';
 
 export interface RetryRequest {
   readonly fname: string | null;
@@ -190,6 +191,7 @@ function offerDueLead(
     const now = deps.clock.now();
     await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for update`);
     if (((await readLastCall(tx, lead.id))?.id ?? null) !== lastCallId) return false;
+    if (await hasPendingResult(deps, tx, lead)) return false;
     const line = await findTeamLine(tx, user.account_id, teamId);
     if (line === null) return false;
     const created = await createCall(tx, {

@@ -86,7 +86,7 @@ describe('a callback', () => {
     await expect.poll(() => requests('setCallback')).toHaveLength(1);
     await expect.poll(() => isFocused(button('Change callback for Ines Duarte'))).toBe(true);
     await button('Change callback for Ines Duarte').click();
-    await choice('Back').click();
+    await picker().getByRole('button', { name: 'Back', exact: true }).click();
     await expect.poll(() => isFocused(button('Change callback for Ines Duarte'))).toBe(true);
     for (const name of ['Bartholomew Maximilian Okonkwo-Lindqvist', 'Ines Duarte']) {
       await button(`Change callback for ${name}`).click();
@@ -120,6 +120,12 @@ describe('a callback', () => {
     await show('ringing-lead');
     await pane.getByText('Next call').waitFor();
     expect(await pane.getByRole('button', { name: 'Call back…' }).count()).toBe(0);
+  });
+
+  test('can be set in a call whose start the server learns of late', async () => {
+    await open('oncall-joining', 1280, 760);
+    await page.locator('[data-lead-pane]').getByRole('button', { name: 'Call back…' }).waitFor();
+    expect(await requests('getCallbackOffer')).toHaveLength(3);
   });
 
   test('is set in a narrow window after the result, without leaving the view', async () => {

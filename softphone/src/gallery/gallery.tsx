@@ -89,6 +89,8 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
     .slice(0, current?.callbacks ?? 0)
     .filter(({ id }) => !canceled.some((query) => 'id' in query && query.id === id));
   if (name === 'getCallbacks') return { ok: true, value: { data: callbacks } };
+  const asked = window.gallery.requests.filter((one) => one.name === 'getCallbackOffer').length;
+  if (name === 'getCallbackOffer' && asked <= (current?.refusedOffers ?? 0)) return REFUSED;
   if (name === 'getCallbackOffer')
     return { ok: true, value: { success: true, offer: sampleOffer(Date.now(), callbacks[0] ?? null) } };
   if (name === 'setCallback' || name === 'cancelCallback') return { ok: true, value: { success: true } };
@@ -147,6 +149,7 @@ const NO_DAY: OwnDay = {
 };
 
 const ABSENT = { ok: false, status: 404, error: 'Not found. It may have been removed.' };
+const REFUSED = { ok: false, status: 403, error: 'You do not have permission to do this.' };
 const FAILED = { ok: false, status: 500, error: 'Something went wrong. Please try again.' };
 
 /** Filtered by page and part of the name. */

@@ -6,6 +6,7 @@
 import { eq } from 'drizzle-orm';
 import type { TransitionDeps } from '../../calls/call-transitions.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { queryTime } from '../../platform/database/query-time.ts';
 import { teams } from '../../platform/database/schema.ts';
 import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
 import { nextDueCall } from '../core/due-calls.ts';
@@ -52,12 +53,13 @@ async function startNext(
   pacer: Pacer,
   place: QueuePlace,
 ): Promise<boolean> {
-  const now = deps.clock.now();
+  const time = queryTime(deps.clock);
+  const { now } = time;
   if (pacer.teamId !== null && !(await lockTeam(tx, pacer.teamId))) return false;
   const busyOwners = await readBusyOwners(tx, pacer.accountId);
   // Callbacks may wait for their agents, so they don't fill the list.
-  const callbacks = await readCallbacks(tx, pacer, busyOwners, now);
-  const attempts = await readAttempts(tx, pacer, busyOwners, now);
+  const callbacks = await readCallbacks(tx, pacer, busyOwners, time);
+  const attempts = await readAttempts(tx, pacer, busyOwners, time);
   const first = [...callbacks, ...attempts];
   if (first.length === 0) return false;
   const recent = await readRecent(tx, pacer, now);
@@ -78,7 +80,7 @@ async function startNext(
     pacer,
     busyOwners,
     attempts.map(agentKey),
-    now,
+    time,
     place.after,
   );
   if (others.rows.length > 0 && (await startOneOf(others.rows))) return true;

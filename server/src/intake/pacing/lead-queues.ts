@@ -6,7 +6,7 @@ import type { LeadQueue } from '@offhook/contract/entities';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { queryRows } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
+import { type DatabaseAndClock, queryTime } from '../../platform/database/query-time.ts';
 import {
   calls,
   leads,
@@ -20,6 +20,7 @@ import { elapsed } from '../../platform/process/clock.ts';
 import { PACE_WINDOW_MS } from '../core/due-calls.ts';
 import { leadQueue, type RecentCalls, type Shifts, SOON_MS, type WaitingCalls } from '../core/lead-queue.ts';
 import { heldFor } from './due-rows.ts';
+import { hasNoPendingResult } from './pending-results.ts';
 
 export type FindLeadQueue = (user: {
   readonly id: number;
@@ -88,7 +89,8 @@ interface AccountCalls {
 }
 
 async function readCalls({ db, clock }: DatabaseAndClock, accountId: number): Promise<AccountCalls> {
-  const now = clock.now();
+  const time = queryTime(clock);
+  const { now } = time;
   const iso = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
   const [row] = await queryRows<AccountCalls>(
     db,
@@ -99,6 +101,7 @@ async function readCalls({ db, clock }: DatabaseAndClock, accountId: number): Pr
         from ${scheduledCalls} join ${leads} on ${leads.id} = ${scheduledCalls.lead_id}
         where ${scheduledCalls.account_id} = ${accountId} and ${scheduledCalls.ended_at} is null
           and ${scheduledCalls.due_at} <= ${iso(now + SOON_MS)}
+          and ${hasNoPendingResult(sql`${scheduledCalls.lead_id}`, accountId, time)}
         group by 1, 2) one) as waiting,
       (select coalesce(json_agg(one), '[]') from (
         select profile.team_id as "teamId", profile.calls_per_minute as "callsPerMinute",

@@ -2,10 +2,11 @@
 import { and, eq, isNotNull, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { ScheduledCallRow } from '../../leads/scheduled-calls/cancel-callbacks.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
+import type { DatabaseAndClock, QueryTime } from '../../platform/database/query-time.ts';
 import { leads, scheduledCalls, teamMembers } from '../../platform/database/schema.ts';
 import type { DueCall } from '../core/due-calls.ts';
 import { FIRST_AGENT, heldFor, isAfter, PRIORITY, TURN, type Turn } from './due-rows.ts';
+import { hasNoPendingResult } from './pending-results.ts';
 
 /** Calls that can't start now are postponed. */
 export const MAX_CANDIDATES = 50;
@@ -78,13 +79,13 @@ export async function readAttempts(
   tx: Database,
   pacer: Pacer,
   busyOwners: ReadonlySet<number>,
-  now: number,
+  time: QueryTime,
 ): Promise<DueRow[]> {
   const rows = await tx
-    .select(dueRow(now))
+    .select(dueRow(time.now))
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
-    .where(and(isCandidate(pacer, busyOwners, now), isNull(scheduledCalls.callback_by)))
+    .where(and(isCandidate(pacer, busyOwners, time), isNull(scheduledCalls.callback_by)))
     .orderBy(PRIORITY)
     .limit(MAX_CANDIDATES);
   return rows.map(toDueRow);
@@ -95,20 +96,20 @@ export async function readCallbacks(
   tx: Database,
   pacer: Pacer,
   busyOwners: ReadonlySet<number>,
-  now: number,
+  time: QueryTime,
 ): Promise<DueRow[]> {
-  const isCallback = and(isCandidate(pacer, busyOwners, now), isNotNull(scheduledCalls.callback_by));
-  const isHeld = isNotNull(heldFor(now));
+  const isCallback = and(isCandidate(pacer, busyOwners, time), isNotNull(scheduledCalls.callback_by));
+  const isHeld = isNotNull(heldFor(time.now));
   const isWaitedFor = isNotNull(scheduledCalls.callback_for);
   const held = await tx
-    .selectDistinctOn([FIRST_AGENT, isWaitedFor], dueRow(now))
+    .selectDistinctOn([FIRST_AGENT, isWaitedFor], dueRow(time.now))
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .where(and(isCallback, isHeld))
     .orderBy(FIRST_AGENT, isWaitedFor, scheduledCalls.due_at)
     .limit(MAX_AGENTS);
   const ofTeam = await tx
-    .select(dueRow(now))
+    .select(dueRow(time.now))
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .where(and(isCallback, not(isHeld)))
@@ -130,21 +131,21 @@ export async function readFirstOfOtherAgents(
   pacer: Pacer,
   busyOwners: ReadonlySet<number>,
   except: readonly number[],
-  now: number,
+  time: QueryTime,
   after: Turn | null,
 ): Promise<{ readonly rows: readonly DueRow[]; readonly next: Turn | null }> {
-  const isInPart = and(isDueFor(pacer, now), isNull(scheduledCalls.callback_by), isAfter(after));
+  const isInPart = and(isDueFor(pacer, time), isNull(scheduledCalls.callback_by), isAfter(after));
   const part = tx.select().from(scheduledCalls).where(isInPart).orderBy(PRIORITY, scheduledCalls.id);
   // The limit keeps PostgreSQL from reading all leads.
   const leadOfEach = tx.select().from(leads).where(eq(leads.id, scheduledCalls.lead_id)).limit(1).as('leads');
   const found = await tx
-    .selectDistinctOn([AGENT_KEY], { ...dueRow(now), turn: TURN, n: POSITION })
+    .selectDistinctOn([AGENT_KEY], { ...dueRow(time.now), turn: TURN, n: POSITION })
     // Under the table's name, so that its columns mean those of the part.
     .from(part.limit(PART_SIZE).as('planned_calls'))
     .innerJoinLateral(leadOfEach, sql`true`)
     .where(
       and(
-        isHeldByNone(busyOwners, now),
+        isHeldByNone(busyOwners, time.now),
         sql`${AGENT_KEY} <> all (${`{${[...new Set(except)].join()}}`}::bigint[])`,
       ),
     )
@@ -161,15 +162,16 @@ export async function readFirstOfOtherAgents(
   return { rows: rows.map(toDueRow), next: last?.turn ?? null };
 }
 
-function isCandidate(pacer: Pacer, busyOwners: ReadonlySet<number>, now: number): SQL | undefined {
-  return and(isDueFor(pacer, now), isHeldByNone(busyOwners, now));
+function isCandidate(pacer: Pacer, busyOwners: ReadonlySet<number>, time: QueryTime): SQL | undefined {
+  return and(isDueFor(pacer, time), isHeldByNone(busyOwners, time.now));
 }
 
-function isDueFor({ accountId, teamId }: Pacer, now: number): SQL | undefined {
+function isDueFor({ accountId, teamId }: Pacer, time: QueryTime): SQL | undefined {
   return and(
-    isDue(now),
+    isDue(time.now),
     eq(scheduledCalls.account_id, accountId),
     teamId === null ? isNull(scheduledCalls.team_id) : eq(scheduledCalls.team_id, teamId),
+    hasNoPendingResult(sql`${scheduledCalls.lead_id}`, accountId, time),
   );
 }
 

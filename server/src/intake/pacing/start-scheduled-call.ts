@@ -17,6 +17,7 @@ import { type Database, queryRows } from '../../platform/database/database.ts';
 import { presenceCutoff } from '../../platform/database/query-time.ts';
 import { calls, leads, scheduledCalls } from '../../platform/database/schema.ts';
 import type { Outbox } from '../../platform/work-queue/transact.ts';
+import { hasPendingResult } from './pending-results.ts';
 import type { DueRow } from './read-due-calls.ts';
 import { FIRST_AGENT_OF_CALL } from './read-pace.ts';
 
@@ -46,6 +47,7 @@ export async function startScheduledCall(
     .where(and(eq(scheduledCalls.id, due.id), isNull(scheduledCalls.ended_at)))
     .for('update', { skipLocked: true });
   if (!scheduled) return false;
+  if (await hasPendingResult(deps, tx, lead)) return false;
   if (due.heldFor !== null && !(await isOwnerFree(tx, due.heldFor))) return false;
   const account = await readAccountRules(tx, scheduled.account_id);
   const callTime =

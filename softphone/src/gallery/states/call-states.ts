@@ -225,6 +225,7 @@ export const callStates = {
   }),
   'oncall-from-colleague': withVolume(onCall({ ...conversation, type: 'transfer', inviter })),
   oncall: withVolume(onCall(conversation)),
+  'oncall-joining': { ...withVolume(onCall(conversation)), refusedOffers: 2 },
   'oncall-status': { ...onCall(conversation), session: { ...agent, status: breakNext } },
   'oncall-inbound': withVolume(onCall(inbound, { farEnd: null }), { microphone: 5, speaker: 1 }),
   'oncall-ringing': withVolume(onCall(conversation, { farEnd: { name: 'ringing' } })),

@@ -21,6 +21,8 @@ export interface GalleryState {
   readonly day?: OwnDay;
   /** How many of the sample callbacks the agent has. */
   readonly callbacks?: number;
+  /** How often the server refuses a callback, because it doesn't know yet that the agent has joined. */
+  readonly refusedOffers?: number;
   /** `absent`: the server doesn't know the request. */
   readonly story?: 'full' | 'empty' | 'loading' | 'failed' | 'absent';
   /** Of leads, in the command palette. `absent`: the server doesn't know the request. */
