@@ -640,9 +640,11 @@ function checkForms({ before, event, after, effects }: Step): void {
   const [was, now] = [before.screen.forms, after.screen.forms];
   const signedOut = after.screen.agent === null;
   const kept = isDeepStrictEqual(was.newCall, now.newCall);
+  const { callerId: _, ...typed } = was.newCall;
+  const isOffered = isDeepStrictEqual(now.offered, typed);
   assertInvariant(
     'text typed in New Call stays',
-    kept || !isTyped(was) || signedOut || FORM_ENDS.includes(event.type),
+    kept || isOffered || !isTyped(was) || signedOut || FORM_ENDS.includes(event.type),
   );
   const isStored = isDeepStrictEqual(storedForms(was), storedForms(now));
   const last = effects.filter((effect) => effect.type === 'saveForms').at(-1);

@@ -43,6 +43,8 @@ const olga: NewCallForm = {
   country: 'CA',
   callerId: '4',
 };
+const { callerId: _, ...olgaPerson } = olga;
+const rex: PersonForm = { fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null };
 const type = (form: NewCallForm = olga): PhoneEvent => ({ type: 'newCallTyped', form });
 const typing: readonly PhoneEvent[] = [...agent, nav('new_call'), type()];
 const close: PhoneEvent = { type: 'panelClosed' };
@@ -78,7 +80,6 @@ describe('text typed in New Call', () => {
     ['a call', [talk({ direction: 'inbound' }), disconnected(), 'doneClicked']],
     ['a lost device', [lost]],
     ['a rejected call', [callNow, rejected]],
-    ['a click on a lead in the history', [nav('history'), lead]],
     ['a tel: link', [link]],
     ['closing the panel while the call is being placed', [callNow, close]],
     ['an expired session', ['sessionExpired']],
@@ -192,29 +193,25 @@ describe('closing New Call', () => {
 });
 
 describe('a person offered while something is typed', () => {
-  test.each<[string, PhoneEvent, PersonForm]>([
-    ['a number from a tel: link', link, { ...emptyPerson, phoneNumber: '+14155550143' }],
-    [
-      'a lead from the history',
-      lead,
-      { fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null },
-    ],
-  ])('%s is offered in New Call', (_, event, person) => {
-    const { forms, view } = screenOf([typing, nav('history'), event]);
+  test('a number from a tel: link is offered in New Call', () => {
+    const { forms, view } = screenOf([typing, nav('history'), link]);
     expect(view).toMatchObject({ panel: { name: 'new_call' } });
-    expect([forms.newCall, forms.offered]).toEqual([olga, person]);
+    expect([forms.newCall, forms.offered]).toEqual([olga, { ...emptyPerson, phoneNumber: '+14155550143' }]);
   });
 
-  test.each<[string, PhoneEvent, NewCallForm]>([
-    ['a number keeps the typed names', link, { ...olga, phoneNumber: '+14155550143', country: null }],
-    [
-      'a lead replaces everything',
-      lead,
-      { ...olga, fname: 'Rex', lname: 'Moved', phoneNumber: '+14155550150', country: null },
-    ],
-  ])('fills the form: %s', (_, event, form) => {
-    const { forms } = screenOf([typing, event, 'offeredPersonUsed']);
-    expect(forms).toMatchObject({ newCall: form, offered: null });
+  test('a number from a tel: link joins typed names that have no number', () => {
+    const names = { ...olga, phoneNumber: '' };
+    const { forms } = screenOf([agent, nav('new_call'), type(names), link, 'offeredPersonUsed']);
+    expect(forms).toMatchObject({
+      newCall: { ...names, phoneNumber: '+14155550143', country: null },
+      offered: null,
+    });
+  });
+
+  test('a number from a tel: link never joins the name of another number', () => {
+    const { forms } = screenOf([typing, link, 'offeredPersonUsed']);
+    expect(forms).toMatchObject({ newCall: { fname: '', lname: '', phoneNumber: '+14155550143' } });
+    expect(forms.offered).toEqual(olgaPerson);
   });
 
   test('can be dismissed', () => {
@@ -256,6 +253,64 @@ describe('a person offered while something is typed', () => {
   test('replaces an unedited prefill', () => {
     const { forms } = screenOf([agent, nav('history'), lead, link]);
     expect(forms).toMatchObject({ newCall: { fname: '', phoneNumber: '+14155550143' }, offered: null });
+  });
+});
+
+describe('a person chosen while something is typed', () => {
+  const chosen: readonly PhoneEvent[] = [...typing, nav('history'), lead];
+
+  test('fills the whole form; the typed text is offered, and nothing asks to discard', () => {
+    const { forms, view } = screenOf(chosen);
+    expect(view).toMatchObject({ panel: { name: 'new_call' } });
+    expect(forms).toMatchObject({ newCall: { ...rex, callerId: '4' }, offered: olgaPerson });
+    expect(asksToDiscard(run([chosen, close]).state)).toBe(false);
+  });
+
+  test('who was edited is replaced too, so that a name never stands beside the number of another person', () => {
+    const edited = type({ ...emptyForm, ...rex, phoneNumber: '+14155550177' });
+    const { forms } = screenOf([agent, nav('history'), lead, edited, lead]);
+    expect(forms).toMatchObject({ newCall: rex, offered: { ...rex, phoneNumber: '+14155550177' } });
+  });
+
+  test('gives way to the typed text again, and is then forgotten unless edited', () => {
+    const { forms } = screenOf([chosen, 'offeredPersonUsed']);
+    expect([forms.newCall, forms.offered]).toEqual([olga, null]);
+    const edited = type({ ...emptyForm, ...rex, fname: 'Max' });
+    const swapped = screenOf([chosen, edited, 'offeredPersonUsed']).forms;
+    expect(swapped).toMatchObject({ newCall: olgaPerson, offered: { fname: 'Max' } });
+  });
+
+  test.each<[string, readonly EventInput[]]>([
+    ['the panel is closed', [close]],
+    ['the edited person is discarded', [type({ ...emptyForm, ...rex, fname: 'Max' }), close, discard]],
+    ['the person is called', [callNow, dial.slice(1)]],
+    ['another person is chosen and the panel is closed', [{ ...lead, fname: 'Ann' }, close]],
+    ['a link arrives and the panel is closed', [link, close]],
+  ])('gives the form back to the typed text when %s', (_, events) => {
+    const { forms } = screenOf([chosen, events]);
+    expect(forms).toMatchObject({ newCall: olgaPerson, offered: null });
+  });
+
+  test('leaves the typed text in storage for a reloaded page', () => {
+    const stored = run(chosen).all.filter(({ type: name }) => name === 'saveForms');
+    expect(stored.at(-1)).toMatchObject({ forms: { newCall: null, offered: olgaPerson } });
+    const { forms } = screenOf([beforeForms, formsLoaded({ offered: olgaPerson })]);
+    expect(forms).toMatchObject({ newCall: olgaPerson, offered: null });
+  });
+});
+
+describe('the error of a call that was not placed', () => {
+  const refused = [...typing, callNow, rejected];
+  test.each<[string, NewCallForm, string | null]>([
+    ['goes when the number changes', { ...olga, phoneNumber: '(415) 555-0177' }, null],
+    ['goes when the country changes', { ...olga, country: 'US' }, null],
+    ['stays while only a name changes', { ...olga, fname: 'Olga M' }, BARRED],
+  ])('%s', (_, form, error) => {
+    expect(banner(run([refused, type(form)]).state)).toBe(error);
+  });
+
+  test('goes when another person is chosen', () => {
+    expect(banner(run([refused, lead]).state)).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 /**
  * Typed text stays until the call is placed, the lead is added, or the agent discards it or logs out.
- * An unedited prefill is replaced by the next one. Typed text isn't: the next person is offered to the agent (`offered`).
+ * Name and number belong together: a person that the agent chooses fills the whole form, and typed text is offered in
+ * turn (`offered`). A number that arrives by itself, from a link, is offered beside typed text.
  * Add Lead belongs to one call, and becomes a New Call when that call ends.
  */
 
@@ -57,45 +58,53 @@ export function offerPerson(forms: Forms, person: PersonForm): Forms {
   return isSamePerson(forms.newCall, person) ? forms : { ...forms, offered: person };
 }
 
+function choosePerson(forms: Forms, person: PersonForm): Forms {
+  return isSamePerson(forms.newCall, person)
+    ? forms
+    : {
+        ...fillNewCall(forms, person),
+        prefill: person,
+        offered: isTyped(forms) ? personOf(forms.newCall) : forms.offered,
+      };
+}
+
+/** Keeps the caller ID only with typed text. */
 function fillNewCall(forms: Forms, person: PersonForm): Forms {
+  const callerId = isTyped(forms) || forms.offered ? forms.newCall.callerId : '';
   return {
     ...forms,
-    newCall: { ...emptyForm, ...person },
+    newCall: { ...emptyForm, ...person, callerId },
     prefill: emptyPerson,
     refusal: null,
-    offered: null,
     fillCount: forms.fillCount + 1,
   };
 }
 
 /** The offered person, if any, fills the form next. */
-function afterPlacing(forms: Forms): Forms {
-  return fillNewCall(forms, forms.offered ?? emptyPerson);
+function afterForm(forms: Forms): Forms {
+  return forms.offered
+    ? { ...fillNewCall(forms, forms.offered), offered: null }
+    : { ...fillNewCall(forms, emptyPerson), newCall: emptyForm };
 }
 
-/** An offer without a name keeps the typed name; one without a number keeps the typed number. */
+/** A number without a name joins a typed name that has no number yet. */
 function withOffered(forms: Forms): Forms {
   const { offered, newCall } = forms;
   if (!offered) return forms;
-  const { fname, lname, phoneNumber, country } = offered;
-  return {
-    ...forms,
-    newCall: {
-      ...newCall,
-      ...(fname || lname ? { fname, lname } : {}),
-      ...(phoneNumber ? { phoneNumber, country } : {}),
-    },
-    refusal: null,
-    offered: null,
-    fillCount: forms.fillCount + 1,
-  };
+  const { fname, lname, phoneNumber } = newCall;
+  if (phoneNumber.trim() === '' && `${offered.fname}${offered.lname}` === '')
+    return { ...fillNewCall(forms, { ...offered, fname, lname }), offered: null };
+  return { ...fillNewCall(forms, offered), offered: isTyped(forms) ? personOf(newCall) : null };
 }
 
 /** Text typed before the storage was read wins; the stored form is offered. */
 export function withStored(forms: Forms, stored: StoredForms): Forms {
   if (forms.loaded) return forms;
   const next = { ...forms, loaded: true, addLead: forms.addLead ?? stored.addLead };
-  if (!stored.newCall) return next;
+  if (!stored.newCall) {
+    if (!stored.offered) return next;
+    return withStored(forms, { ...stored, newCall: { ...emptyForm, ...stored.offered }, offered: null });
+  }
   if (isTyped(forms)) return offerPerson(next, personOf(stored.newCall));
   const restored: Forms = {
     ...fillNewCall(next, stored.newCall),
@@ -106,10 +115,9 @@ export function withStored(forms: Forms, stored: StoredForms): Forms {
 }
 
 export function storedForms(forms: Forms): StoredForms {
-  const typed = isTyped(forms);
   return {
-    newCall: typed ? forms.newCall : null,
-    offered: typed ? forms.offered : null,
+    newCall: isTyped(forms) ? forms.newCall : null,
+    offered: forms.offered,
     addLead: forms.addLead,
   };
 }
@@ -136,9 +144,7 @@ function updateForms(forms: Forms, before: View, after: View, event: ScreenEvent
   switch (event.type) {
     case 'newCallTyped':
       // Typing in another tab may arrive after a ring. Typing for a cleared form is dropped.
-      return isNewCallOpen(before) || hasText(forms.newCall)
-        ? { ...forms, newCall: { ...truncated(event.form), callerId: event.form.callerId } }
-        : forms;
+      return isNewCallOpen(before) || hasText(forms.newCall) ? withTyped(forms, event.form) : forms;
     case 'addLeadTyped':
       if (before.name !== 'oncall' || before.conversation.lead) return forms;
       return { ...forms, addLead: { ...truncated(event.form), callId: before.conversation.call.id } };
@@ -147,7 +153,7 @@ function updateForms(forms: Forms, before: View, after: View, event: ScreenEvent
       const { fname, lname, phoneNumber } = event;
       const person = { fname, lname, phoneNumber, country: null };
       // The form belongs to the call that is being placed.
-      return isPlacing(before) ? { ...forms, offered: person } : offerPerson(forms, person);
+      return isPlacing(before) ? { ...forms, offered: person } : choosePerson(forms, person);
     }
     case 'offeredPersonUsed':
       return isPlacing(before) ? forms : withOffered(forms);
@@ -155,16 +161,16 @@ function updateForms(forms: Forms, before: View, after: View, event: ScreenEvent
       return { ...forms, offered: null };
     case 'panelClosed':
     case 'navClicked':
-      return isNewCallOpen(before) && isClosed(after) && !isTyped(forms) ? cleared(forms) : forms;
+      return isNewCallOpen(before) && isClosed(after) && !isTyped(forms) ? afterForm(forms) : forms;
     case 'formDiscarded':
-      if (before.name === 'waiting') return before.placing ? forms : cleared(forms);
+      if (before.name === 'waiting') return before.placing ? forms : afterForm(forms);
       return before.name === 'oncall' ? { ...forms, addLead: null } : forms;
     case 'callNowClicked':
       if (after.name !== 'waiting' || !isNewCallOpen(before) || after.pendingRing) return forms;
       if (isPlacing(before)) return forms;
       return { ...forms, refusal: event.problem && numbers(`number.${event.problem}`) };
     case 'callPlaced':
-      return isPlacing(before) ? afterPlacing(forms) : forms;
+      return isPlacing(before) ? afterForm(forms) : forms;
     case 'callPlacingFailed':
       // Even if the device was lost: the agent is still waiting for an answer.
       return isNewCallOpen(after) || hasText(forms.newCall) ? { ...forms, refusal: event.error } : forms;
@@ -205,8 +211,12 @@ function addLeadToNewCall(forms: Forms, { callId: _, ...person }: AddLeadForm): 
   return isTyped(forms) ? offerPerson(next, person) : fillNewCall(next, person);
 }
 
-function cleared(forms: Forms): Forms {
-  return fillNewCall(forms, emptyPerson);
+/** An error is about the number that it was shown for. */
+function withTyped(forms: Forms, form: NewCallForm): Forms {
+  const newCall = { ...truncated(form), callerId: form.callerId };
+  const { phoneNumber, country } = forms.newCall;
+  const isSameNumber = newCall.phoneNumber === phoneNumber && newCall.country === country;
+  return { ...forms, newCall, refusal: isSameNumber ? forms.refusal : null };
 }
 
 function isPlacing(view: View): boolean {

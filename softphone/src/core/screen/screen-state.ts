@@ -78,7 +78,7 @@ export interface Forms {
   readonly prefill: PersonPrefill;
   /** Why the call wasn't placed. */
   readonly refusal: string | null;
-  /** Another person to call, offered while something is typed. */
+  /** Another person to call, or typed text that a chosen person replaced. */
   readonly offered: PersonForm | null;
   readonly addLead: AddLeadForm | null;
   /** Counts the times the form was filled other than by typing. */

@@ -86,6 +86,7 @@ export default function NewCall() {
       <form className={c('form')} id={formId} noValidate onSubmit={submit}>
         <Banner text={error} />
         <OfferedPerson
+          current={form}
           onDismiss={() => send({ type: 'offeredPersonDismissed' })}
           onUse={() => send({ type: 'offeredPersonUsed' })}
           person={screen.forms.offered}

@@ -11,17 +11,19 @@ const c = classes(styles);
 
 interface Props {
   readonly person: PersonForm | null;
+  /** Who is in the form. */
+  readonly current: PersonForm;
   readonly onUse: () => void;
   readonly onDismiss: () => void;
 }
 
-export function OfferedPerson({ person, onUse, onDismiss }: Props) {
+export function OfferedPerson({ person, current, onUse, onDismiss }: Props) {
   return (
     <div aria-live="polite" className={c('place')}>
       {person && (
         <div className={c('offer')}>
           <button className={c('use')} onClick={onUse} type="button">
-            {t('newCall.use', { name: nameOf(person) })}
+            {t('newCall.use', { name: nameOf(person, current) })}
           </button>
           <IconButton icon={close} name={t('common.dismiss')} onClick={onDismiss} />
         </div>
@@ -30,6 +32,13 @@ export function OfferedPerson({ person, onUse, onDismiss }: Props) {
   );
 }
 
-function nameOf({ fname, lname, phoneNumber, country }: PersonForm): string {
-  return `${fname} ${lname}`.trim() || formatTyping(phoneNumber, country ?? '', numbering);
+/** The number, if the name doesn't tell the two apart. */
+function nameOf(person: PersonForm, current: PersonForm): string {
+  const name = fullName(person);
+  const isClear = name !== '' && (name !== fullName(current) || person.phoneNumber.trim() === '');
+  return isClear ? name : formatTyping(person.phoneNumber, person.country ?? '', numbering);
+}
+
+function fullName({ fname, lname }: PersonForm): string {
+  return `${fname.trim()} ${lname.trim()}`.trim();
 }
