@@ -28,6 +28,10 @@ const parkedCalls = readFileSync(new URL('./migrations/0028_parked_calls.sql', i
 const wrapUps = readFileSync(new URL('./migrations/0029_wrap_ups.sql', import.meta.url), 'utf8');
 const dueCallTurns = readFileSync(new URL('./migrations/0030_due_call_turns.sql', import.meta.url), 'utf8');
 const leadSearch = readFileSync(new URL('./migrations/0031_lead_search.sql', import.meta.url), 'utf8');
+const unknownCallers = readFileSync(
+  new URL('./migrations/0037_unknown_callers.sql', import.meta.url),
+  'utf8',
+);
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -50,6 +54,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0029_wrap_ups', statements: statementsOf(wrapUps) },
   { tag: '0030_due_call_turns', statements: statementsOf(dueCallTurns) },
   { tag: '0031_lead_search', statements: statementsOf(leadSearch) },
+  { tag: '0037_unknown_callers', statements: statementsOf(unknownCallers) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

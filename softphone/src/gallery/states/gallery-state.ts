@@ -22,7 +22,7 @@ export interface GalleryState {
   /** How many of the sample callbacks the agent has. */
   readonly callbacks?: number;
   /** `absent`: the server doesn't know the request. */
-  readonly story?: 'full' | 'empty' | 'loading' | 'failed' | 'absent';
+  readonly story?: 'full' | 'empty' | 'caller' | 'loading' | 'failed' | 'absent';
   /** Of leads, in the command palette. `absent`: the server doesn't know the request. */
   readonly leadSearch?: 'failed' | 'absent';
   /** Where the agent is in the first-day guide. */
