@@ -41,6 +41,8 @@ const StoryText = z.object({
 });
 
 export const LeadStory = z.object({
+  /** An unknown caller's number, formatted; null: the call has a lead, or the number is withheld. */
+  caller_number: z.optional(nullableText),
   /** When the lead last came in; null: the call has no lead. */
   arrived_at: z.nullable(timestamp),
   /** Name of the form. */

@@ -195,10 +195,11 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   }),
   getLeadStory: note('Calls', 'Read what is known about the lead of a call', {
     description:
-      'Only while the call is offered to this agent, or the agent is in it; otherwise 404. `calls` and `texts` have the newest 50. Recordings of colleagues are included if their team shares them; each playback is in the audit log. `script` is Markdown whose `{fname}`, `{company}`, … and names of fields the page fills in.',
+      'Only while the call is offered to this agent, or the agent is in it; otherwise 404. `calls` and `texts` have the newest 50. `caller_number` is set for a caller who isn’t a lead: `calls` are then those of the number. Recordings of colleagues are included if their team shares them; each playback is in the audit log. `script` is Markdown whose `{fname}`, `{company}`, … and names of fields the page fills in.',
     response: {
       success: true,
       story: {
+        caller_number: null,
         arrived_at: '2026-03-02T16:59:48.000Z',
         form: 'Solar form',
         fields: [{ name: 'Roof', value: 'Flat, 12 years old' }],

@@ -1,6 +1,6 @@
 import type { LeadStory } from '@offhook/contract/lead-story';
 import { and, eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { insert } from '../platform/database/database.ts';
 import {
@@ -150,6 +150,60 @@ onEachDatabase('the story of a lead', (open) => {
       arrived_at: null,
       calls: [],
       script: { markdown: 'Hello' },
+    });
+  });
+
+  describe('of an unknown caller', () => {
+    const CALLER = '+16195550177';
+    const inbound = { type: 'inbound', direction: 'inbound', lead_id: null, phone_number: CALLER } as const;
+
+    it('has the number, its local time and its earlier calls with result and notes', async () => {
+      const { db, agent, path, colleague, call, of } = await opened();
+      await change(db, calls, call.id, inbound);
+      const answered = await addPastCall(db, colleague.id, { ...of, ...inbound, result: 'contacted' });
+      await insert(db, notes, { call_id: answered.id, user_id: colleague.id, content: 'Wants a quote.' });
+      const hungUp = await addCall(db, { ...of, ...inbound, status: 'missed', ended_at: new Date() });
+      await addPastCall(db, colleague.id, { ...of, ...inbound, phone_number: '+16195550178' });
+      const note = { content: 'Wants a quote.', agent: colleague.full_name, at: expect.any(String) };
+      expect(await storyOf(agent, path)).toMatchObject({
+        caller_number: '(619) 555-0177',
+        arrived_at: null,
+        time_zone: 'America/Los_Angeles',
+        attempts: 0,
+        call_count: 2,
+        calls: [
+          { id: hungUp.id, number: null, status: 'missed', agent: null },
+          { id: answered.id, result: 'contacted', agent: colleague.full_name, notes: [note] },
+        ],
+        last_note: note,
+        texts: [],
+        next_call: null,
+      });
+    });
+
+    it('has no calls of another account', async () => {
+      const { db, agent, path, call, of } = await opened();
+      await change(db, calls, call.id, inbound);
+      const ended_at = new Date();
+      await addCall(db, { ...of, ...inbound, account_id: 200, status: 'missed', ended_at });
+      expect(await storyOf(agent, path)).toMatchObject({ call_count: 0, calls: [] });
+    });
+
+    it.each([null, 'anonymous'])('has nothing if the number is withheld (%s)', async (phone_number) => {
+      const { db, agent, path, call, of } = await opened();
+      await change(db, calls, call.id, { ...inbound, phone_number });
+      await addCall(db, { ...of, ...inbound, phone_number, status: 'missed', ended_at: new Date() });
+      expect(await storyOf(agent, path)).toMatchObject({ caller_number: null, time_zone: null, calls: [] });
+    });
+
+    it('keeps those calls when the caller becomes a lead', async () => {
+      const { db, agent, path, colleague, call, lead, past, of } = await opened();
+      await change(db, leads, lead.id, { phone_number: CALLER });
+      await change(db, calls, call.id, { ...inbound, lead_id: lead.id });
+      const earlier = await addPastCall(db, colleague.id, { ...of, ...inbound });
+      const story = await storyOf(agent, path);
+      expect(story).toMatchObject({ caller_number: null, call_count: 2 });
+      expect(story.calls.map(({ id }) => id)).toEqual([earlier.id, past.id]);
     });
   });
 

@@ -1,6 +1,6 @@
 import type { LeadStory } from '@offhook/contract/lead-story';
 import { mayWatch } from '@offhook/contract/permissions';
-import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { readRunningNote } from '../calls/rings/running-note.ts';
 import { findNextCall } from '../leads/scheduled-calls/next-call.ts';
 import { pick } from '../platform/core/pick.ts';
@@ -20,10 +20,10 @@ import {
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { timeZonesOfNumber } from '../platform/phone-numbers/number-time-zones.ts';
+import { formatPhoneNumber, readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { isSharedWith, tookPartIn } from '../recordings/may-hear.ts';
 
 type CallRow = typeof calls.$inferSelect;
-type LeadRow = typeof leads.$inferSelect;
 
 const MAX_ROWS = 50;
 const MAX_NOTES = 200;
@@ -53,20 +53,24 @@ export async function readLeadStory(
   const { call, lead, profile, team } = row;
   const script = profile?.script ? { team: team ?? '', markdown: profile.script } : null;
   const running = await readRunningNote(db, call.id, user.id);
-  const lastNote = running && { ...running, at: running.at.toISOString() };
-  if (lead === null) return { ...NO_LEAD, last_note: lastNote, script };
+  const runningNote = running && { ...running, at: running.at.toISOString() };
+  if (lead === null) {
+    const story = await readCallerStory(db, user, call, clock.now());
+    return { ...story, last_note: runningNote ?? story.last_note, script };
+  }
   const [earlier, texts, nextCall] = await Promise.all([
-    readEarlierCalls(db, user, call, lead.id),
+    readEarlierCalls(db, user, call, { leadId: lead.id, phoneNumber: lead.phone_number }),
     readTexts(db, lead.id),
     findNextCall(db, { call, lead, profile }, clock.now()),
   ]);
   return {
+    caller_number: null,
     arrived_at: (lead.form_at ?? lead.created_at).toISOString(),
     form: lead.form,
     fields: lead.fields.map(([name, value]) => ({ name, value })),
-    time_zone: timeZoneOf(lead, clock.now()),
+    time_zone: lead.time_zone || timeZoneOf(lead.phone_number, clock.now()),
     ...earlier,
-    last_note: lastNote ?? earlier.calls.find(({ notes }) => notes.length > 0)?.notes[0] ?? null,
+    last_note: runningNote ?? earlier.last_note,
     ...texts,
     next_call: nextCall,
     script,
@@ -74,6 +78,7 @@ export async function readLeadStory(
 }
 
 const NO_LEAD = {
+  caller_number: null,
   arrived_at: null,
   form: null,
   fields: [],
@@ -81,15 +86,33 @@ const NO_LEAD = {
   attempts: 0,
   call_count: 0,
   calls: [],
+  last_note: null,
   text_count: 0,
   texts: [],
   next_call: null,
-} satisfies Omit<LeadStory, 'script' | 'last_note'>;
+} satisfies Omit<LeadStory, 'script'>;
+
+/** An unknown caller has no lead, but perhaps earlier calls. A withheld number has nothing. */
+async function readCallerStory(
+  db: Database,
+  user: SignedInUser,
+  call: CallRow,
+  now: number,
+): Promise<Omit<LeadStory, 'script'>> {
+  const { direction, phone_number: phoneNumber } = call;
+  if (direction !== 'inbound' || phoneNumber === null || readNumber(phoneNumber, user.country_code) === null)
+    return NO_LEAD;
+  return {
+    ...NO_LEAD,
+    caller_number: formatPhoneNumber(phoneNumber, user.country_code),
+    time_zone: timeZoneOf(phoneNumber, now),
+    ...(await readEarlierCalls(db, user, call, { leadId: null, phoneNumber })),
+  };
+}
 
 /** Null if the number's area has several local times. */
-function timeZoneOf(lead: LeadRow, now: number): string | null {
-  if (lead.time_zone) return lead.time_zone;
-  const zones = timeZonesOfNumber(lead.phone_number);
+function timeZoneOf(phoneNumber: string, now: number): string | null {
+  const zones = timeZonesOfNumber(phoneNumber);
   const times = new Set(
     zones.map((timeZone) => new Intl.DateTimeFormat('en-US', { ...CLOCK, timeZone }).format(now)),
   );
@@ -98,13 +121,18 @@ function timeZoneOf(lead: LeadRow, now: number): string | null {
 
 const CLOCK = { day: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
 
+/** Before there was a lead, calls of the number have none. */
+function isOfNumber(accountId: number, phoneNumber: string): SQL | undefined {
+  return and(eq(calls.account_id, accountId), eq(calls.phone_number, phoneNumber), isNull(calls.lead_id));
+}
+
 /** Attempts that reached no agent are left out, because the lead wasn't called. */
 async function readEarlierCalls(
   db: Database,
   user: SignedInUser,
   current: CallRow,
-  leadId: number,
-): Promise<Pick<LeadStory, 'attempts' | 'call_count' | 'calls'>> {
+  { leadId, phoneNumber }: { readonly leadId: number | null; readonly phoneNumber: string },
+): Promise<Pick<LeadStory, 'attempts' | 'call_count' | 'calls' | 'last_note'>> {
   const isOutbound = sql`${calls.direction} = 'outbound'`;
   const rows = await db
     .select({
@@ -117,7 +145,10 @@ async function readEarlierCalls(
     .leftJoin(users, eq(users.id, calls.agent_id))
     .where(
       and(
-        eq(calls.lead_id, leadId),
+        or(
+          leadId === null ? undefined : eq(calls.lead_id, leadId),
+          isOfNumber(current.account_id, phoneNumber),
+        ),
         ne(calls.id, current.id),
         or(eq(calls.direction, 'inbound'), isNotNull(calls.agent_id)),
       ),
@@ -126,16 +157,18 @@ async function readEarlierCalls(
     .limit(MAX_ROWS);
   const ids = rows.map(({ id }) => id);
   const [noted, recorded] = await Promise.all([readNotes(db, ids), readRecordings(db, user, ids)]);
+  const earlier = rows.map(({ number, started_at, total: _, ...call }) => ({
+    ...call,
+    number: call.direction === 'outbound' ? number : null,
+    at: started_at.toISOString(),
+    notes: noted.filter(({ callId }) => callId === call.id).map(({ callId: _, ...note }) => note),
+    recording: recorded.get(call.id) ?? null,
+  }));
   return {
     attempts: rows[0]?.number ?? 0,
     call_count: rows[0]?.total ?? 0,
-    calls: rows.map(({ number, started_at, total: _, ...call }) => ({
-      ...call,
-      number: call.direction === 'outbound' ? number : null,
-      at: started_at.toISOString(),
-      notes: noted.filter(({ callId }) => callId === call.id).map(({ callId: _, ...note }) => note),
-      recording: recorded.get(call.id) ?? null,
-    })),
+    calls: earlier,
+    last_note: earlier.find(({ notes }) => notes.length > 0)?.notes[0] ?? null,
   };
 }
 

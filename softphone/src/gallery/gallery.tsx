@@ -118,7 +118,7 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
 function storyAnswer(kind: GalleryState['story'] = 'full'): unknown {
   if (kind === 'absent') return ABSENT;
   if (kind === 'failed') return FAILED;
-  const story = stories(recording, Date.now())[kind === 'empty' ? 'empty' : 'full'];
+  const story = stories(recording, Date.now())[kind === 'loading' ? 'full' : kind];
   return { ok: true, value: { success: true, story } };
 }
 

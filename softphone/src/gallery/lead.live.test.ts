@@ -132,6 +132,16 @@ describe('the lead beside the phone', () => {
     expect(await tab('Script').count()).toBe(0);
   });
 
+  test('shows the number and the earlier calls of an unknown caller with the ring', async () => {
+    await openWide('ringing-story-caller');
+    await pane().getByRole('heading', { name: 'Unknown caller' }).waitFor();
+    await pane().getByText('(415) 555-0100', { exact: true }).waitFor();
+    await pane().getByText('Missed', { exact: true }).waitFor();
+    await pane().getByText('Ann Reyes. Wants a quote for a flat roof.').waitFor();
+    // The card shows what a call without a lead shows.
+    expect(await page.locator('[data-part="content"]').getByText('555-0100').count()).toBe(0);
+  });
+
   test('offers to try again after an error', async () => {
     await openWide('oncall-story-failed');
     await pane().getByRole('alert').waitFor();

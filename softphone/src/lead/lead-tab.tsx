@@ -48,7 +48,7 @@ export default function LeadTab({ conversation, tab, focusesNote }: Props) {
         {view.script && <ScriptCard current={step} onCurrent={setStep} script={view.script} />}
       </div>
     );
-  const origin = [data.form, view.age].filter(Boolean).join(', ');
+  const origin = [data.caller_number, data.form, view.age].filter(Boolean).join(', ');
   return (
     <>
       <h2 className="visually-hidden">{t('card.lead')}</h2>

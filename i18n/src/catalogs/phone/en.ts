@@ -316,6 +316,7 @@ export default {
   'lead.removed': 'Removed',
   'lead.script': 'Script',
   'lead.scriptOf': '{team} script',
+  'lead.unknownCaller': 'Unknown caller',
   'lead.secondsAgo': '{count} s ago',
   'lead.showAll': 'Show all',
   'lead.showLess': 'Show less',

@@ -326,6 +326,7 @@ export default {
   'lead.removed': 'Dado de baja',
   'lead.script': 'Guion',
   'lead.scriptOf': 'Guion de {team}',
+  'lead.unknownCaller': 'Persona desconocida',
   'lead.secondsAgo': 'hace {count} s',
   'lead.showAll': 'Mostrar todo',
   'lead.showLess': 'Mostrar menos',

@@ -27,6 +27,7 @@ export default {
   'callReason.agentUnavailable': 'The agent was no longer available',
   'callReason.agentsBusy': 'All agents are busy',
   'callReason.agentsOutsideHours': 'Outside availability hours',
+  'callReason.agentsPausing': 'All agents are on a break',
   'callReason.agentsUnreachable': 'No agent is available',
   'callReason.callEnded': 'The call ended',
   'callReason.callerHungUp': 'The caller hung up',

@@ -28,6 +28,7 @@ export default {
   'callReason.agentUnavailable': 'El agente ya no estaba disponible',
   'callReason.agentsBusy': 'Todos los agentes están ocupados',
   'callReason.agentsOutsideHours': 'Fuera del horario de atención',
+  'callReason.agentsPausing': 'Todos los agentes están en descanso',
   'callReason.agentsUnreachable': 'Ningún agente está disponible',
   'callReason.callEnded': 'La llamada terminó',
   'callReason.callerHungUp': 'La persona que llamó colgó',

@@ -59,7 +59,7 @@ export async function ringNextAgents(
   let team: Team = facts;
   let fallback: Team | null = fallbackTeam;
   for (;;) {
-    const choice = chooseRings(team, candidates, fallback);
+    const choice = chooseRings(team, candidates, now, fallback);
     if (choice.type === 'none') {
       await recordDecision(tx, facts.id, toDecision(choice, candidates, [], facts), now);
       return choice;

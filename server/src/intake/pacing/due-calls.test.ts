@@ -239,6 +239,41 @@ withDatabase('a scheduled call', (open) => {
     expect((await callsTo(world)).at(-1)).toMatchObject({ status: 'ringing', retry: 1 });
   });
 
+  describe('for a new lead whose agents are all occupied', () => {
+    it.each([
+      ['in wrap-up', 'busy', { state: 'note' as const }, null],
+      ['on a break', 'missed', {}, 'break'],
+    ])('(%s) is due at once, and rings the first agent who is free', async (_title, status, report, away) => {
+      const [world, ann] = await start.as('agent@demo.test');
+      await ann.present(report);
+      if (away !== null) await ann.put('/api/v1/user/status', { status: away });
+      const { body } = await world.postLead(LEAD);
+      const now = new Date(world.clock.now());
+      expect(body['scheduled_for']).toBe(now.toISOString());
+      expect(await pendingCall(world)).toMatchObject({ retry: 1, due_at: now });
+      // It doesn't use up attempts as it waits.
+      for (let second = 1; second <= 3; second += 1) {
+        world.clock.advance(1_000);
+        await ann.present(report);
+        await world.settle();
+      }
+      expect(await callsTo(world)).toMatchObject([{ retry: null, status }]);
+      if (away !== null) await ann.put('/api/v1/user/status', { status: 'available' });
+      await ann.present();
+      await world.settle();
+      await world.waitForRing(ann.id);
+      const [, retry, ...others] = await callsTo(world);
+      expect(retry).toMatchObject({ retry: 1, status: 'ringing' });
+      expect(others).toEqual([]);
+      await ann.post(`/apps/webrtc/${retry?.id}/reject`);
+      await world.settle();
+      expect(await pendingCall(world)).toMatchObject({
+        retry: 2,
+        due_at: new Date(world.clock.now() + 120 * MINUTE),
+      });
+    });
+  });
+
   it('waits for an agent on a break for a quarter of an hour, and then goes on without them', async () => {
     const [world, ann] = await start.as('agent@demo.test');
     await world.postLead(LEAD);

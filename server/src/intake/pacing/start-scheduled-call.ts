@@ -9,6 +9,7 @@ import { createCall } from '../../calls/outbound/create-call.ts';
 import { findTeamLine } from '../../calls/outbound/lines.ts';
 import { ringNextAgents } from '../../calls/rings/ring-agents.ts';
 import { readAccountRules } from '../../leads/contact-facts.ts';
+import { wereAgentsOccupied } from '../../leads/core/next-attempt.ts';
 import { findCallbackTime, toCallback } from '../../leads/scheduled-calls/callbacks.ts';
 import type { ScheduledCallRow } from '../../leads/scheduled-calls/cancel-callbacks.ts';
 import { cancelScheduledCalls, findCallTime } from '../../leads/scheduled-calls/scheduled-calls.ts';
@@ -97,7 +98,7 @@ export async function startScheduledCall(
     presenceCutoff: presenceCutoff(deps.clock),
   });
   // The lead waits for them.
-  if (offer.type === 'none' && offer.status === 'busy') throw new AgentsTaken();
+  if (offer.type === 'none' && wereAgentsOccupied(offer.status, [offer.reason])) throw new AgentsTaken();
   if (offer.type === 'rung') {
     outbox.effects.push(...offer.effects);
     notifyRingingAgents(deps, outbox, facts, offer.conversation);

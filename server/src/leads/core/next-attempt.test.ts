@@ -7,6 +7,7 @@ import {
   type PlanChange,
   planAfterCall,
   sortByPriority,
+  wereAgentsOccupied,
 } from './next-attempt.ts';
 
 const plan = { retryMinutes: [1, 5], followupMinutes: [60, 240], hasFallback: false };
@@ -18,6 +19,7 @@ const missed: LastCall = {
   wasClaimed: false,
   hadConversation: false,
   leftVoicemail: false,
+  agentsWereOccupied: false,
   retry: null,
   leadRetry: null,
   isFallback: false,
@@ -25,6 +27,7 @@ const missed: LastCall = {
 };
 const unanswered: LastCall = { ...missed, status: 'no-answer', wasClaimed: true };
 const conversation: LastCall = { ...unanswered, status: 'completed', hadConversation: true };
+const occupied: LastCall = { ...missed, status: 'busy', agentsWereOccupied: true };
 const inMinutes = (minutes: number) => 1_000_000 + minutes * 60_000;
 
 const retry = (nth: number, minutes: number, leadRetry: number | null = null): NextAttempt => ({
@@ -37,7 +40,14 @@ const followUp = (nth: number, minutes: number): NextAttempt => ({ ...retry(0, m
 
 const rows: readonly [string, LastCall, NextAttempt | null][] = [
   ['an unanswered call is retried', missed, retry(1, 1)],
-  ['a call with all agents busy is retried', { ...missed, status: 'busy' }, retry(1, 1)],
+  ['a call with all agents occupied is retried at once', occupied, retry(1, 0)],
+  ['a retry with all agents occupied is the next in the list', { ...occupied, retry: 1 }, retry(2, 0)],
+  ['all agents occupied: no retry follows the last one in the list', { ...occupied, retry: 2 }, null],
+  [
+    'a parked lead that no agent picked up waits for the first delay, even with all agents occupied',
+    { ...occupied, status: 'missed', hadConversation: true, wasClaimed: true },
+    retry(1, 1),
+  ],
   ['a call with no agent online is retried', { ...missed, status: 'offline' }, retry(1, 1)],
   ['the second retry uses the second delay', { ...missed, retry: 1 }, retry(2, 5)],
   ['a retry of a follow-up keeps its number', { ...missed, leadRetry: 2 }, retry(1, 1, 2)],
@@ -83,6 +93,16 @@ describe('nextAttempt', () => {
   it.each(rows)('%s', (_title, last, expected) => {
     expect(nextAttempt(last, plan)).toEqual(expected);
   });
+});
+
+it.each<[string, LastCall['status'], readonly string[], boolean]>([
+  ['are in calls', 'busy', ['All agents are busy'], true],
+  ['are on a break', 'missed', ['All agents are on a break'], true],
+  ['are away', 'missed', ['No agent is available'], false],
+  ['were rung and did not accept', 'missed', ['No agent accepted the call'], false],
+  ['are outside their hours', 'offline', ['Outside availability hours'], false],
+])('agents who %s are occupied or not', (_title, status, reasons, expected) => {
+  expect(wereAgentsOccupied(status, reasons)).toBe(expected);
 });
 
 describe('when the retries are used up', () => {

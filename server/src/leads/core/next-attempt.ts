@@ -1,5 +1,5 @@
-// The team's profile decides on the next attempt: a retry if no agent answered (the last one by the fallback team), a
-// follow-up if the lead wasn't reached, or none. A contacted or removed lead keeps no scheduled calls, except a callback
+// The team's profile decides on the next attempt: a retry if no agent answered (the last one by the fallback team; at
+// once if all agents were occupied), a follow-up if the lead wasn't reached, or none. A contacted or removed lead keeps no scheduled calls, except a callback
 // that was set since the contact.
 import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
@@ -12,6 +12,8 @@ export interface LastCall {
   readonly wasClaimed: boolean;
   readonly hadConversation: boolean;
   readonly leftVoicemail: boolean;
+  /** No phone was rung, because the agents were in calls, in wrap-up or on a short break. */
+  readonly agentsWereOccupied: boolean;
   readonly retry: number | null;
   readonly leadRetry: number | null;
   readonly isFallback: boolean;
@@ -34,6 +36,11 @@ export interface NextAttempt {
 
 const MINUTE_MS = 60_000;
 
+/** @param reasons of a call that no agent accepted */
+export function wereAgentsOccupied(status: CallStatus, reasons: readonly string[]): boolean {
+  return status === 'busy' || reasons.includes(english({ id: 'callReason.agentsPausing' }));
+}
+
 export function nextAttempt(last: LastCall, plan: AttemptPlan): NextAttempt | null {
   const { endedAt, retry, leadRetry } = last;
   if (endedAt === null) return null;
@@ -55,7 +62,9 @@ export function nextAttempt(last: LastCall, plan: AttemptPlan): NextAttempt | nu
   if (last.status !== 'missed' && last.status !== 'busy' && last.status !== 'offline') return null;
   if (last.isFallback) return null;
   const number = (retry ?? 0) + 1;
-  const dueAt = after(plan.retryMinutes[number - 1]);
+  const minutes = plan.retryMinutes[number - 1];
+  // It waits for the first agent who is free.
+  const dueAt = after(minutes !== undefined && last.agentsWereOccupied ? 0 : minutes);
   if (dueAt !== null) return { retry: number, leadRetry, isFallback: false, dueAt };
   return plan.hasFallback ? { retry: number, leadRetry, isFallback: true, dueAt: endedAt } : null;
 }

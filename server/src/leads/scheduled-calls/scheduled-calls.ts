@@ -24,6 +24,7 @@ import {
   type NextAttempt,
   nextAttempt,
   planAfterCall,
+  wereAgentsOccupied,
 } from '../core/next-attempt.ts';
 import { createLeadForCaller } from '../unknown-callers.ts';
 import { cancelCallbacks, type ScheduledCallRow } from './cancel-callbacks.ts';
@@ -345,6 +346,8 @@ export function toLastCall(row: typeof calls.$inferSelect): LastCall {
     wasClaimed: row.claimed_by !== null || row.agent_id !== null,
     hadConversation: row.talk_started_at !== null,
     leftVoicemail: row.voicemail_seconds !== null,
+    // An agent who requested the call isn't the team.
+    agentsWereOccupied: row.asked_by === null && wereAgentsOccupied(row.status, row.reasons),
     retry: row.retry,
     leadRetry: row.lead_retry,
     isFallback: row.is_fallback,

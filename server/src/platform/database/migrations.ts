@@ -28,7 +28,11 @@ const parkedCalls = readFileSync(new URL('./migrations/0028_parked_calls.sql', i
 const wrapUps = readFileSync(new URL('./migrations/0029_wrap_ups.sql', import.meta.url), 'utf8');
 const dueCallTurns = readFileSync(new URL('./migrations/0030_due_call_turns.sql', import.meta.url), 'utf8');
 const leadSearch = readFileSync(new URL('./migrations/0031_lead_search.sql', import.meta.url), 'utf8');
-const handOverNotes = readFileSync(new URL('./migrations/0035_hand_over_notes.sql', import.meta.url), 'utf8');
+const handOverNotes = readFileSync(new URL('./migrations/0032_hand_over_notes.sql', import.meta.url), 'utf8');
+const unknownCallers = readFileSync(
+  new URL('./migrations/0033_unknown_callers.sql', import.meta.url),
+  'utf8',
+);
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -51,7 +55,8 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0029_wrap_ups', statements: statementsOf(wrapUps) },
   { tag: '0030_due_call_turns', statements: statementsOf(dueCallTurns) },
   { tag: '0031_lead_search', statements: statementsOf(leadSearch) },
-  { tag: '0035_hand_over_notes', statements: statementsOf(handOverNotes) },
+  { tag: '0032_hand_over_notes', statements: statementsOf(handOverNotes) },
+  { tag: '0033_unknown_callers', statements: statementsOf(unknownCallers) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

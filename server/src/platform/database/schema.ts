@@ -507,6 +507,9 @@ export const calls = pgTable(
     index('calls_open').on(table.id).where(sql`${table.ended_at} is null`),
     index('calls_open_number').on(table.account_id, table.phone_number).where(sql`${table.ended_at} is null`),
     index('calls_lead').on(table.lead_id, table.id),
+    index('calls_unknown_number')
+      .on(table.account_id, table.phone_number, table.id)
+      .where(sql`${table.lead_id} is null`),
     index('calls_account_started').on(table.account_id, table.started_at),
     index('calls_account').on(table.account_id, table.id),
   ],

@@ -61,6 +61,15 @@ test('the head names the attempt, company, form, age and local time', () => {
   expect(leadIdentity(ringing)).toMatchObject({ name: 'Roof quote', company: 'Acme' });
 });
 
+test('the head of an unknown caller has their number', () => {
+  const caller = ring({ direction: 'inbound', type: 'inbound', lead: null });
+  const state = stateAfter(caller);
+  expect(leadIdentity(state).name).toBe('Unknown caller');
+  const facts = { arrived_at: null, form: null, caller_number: '(415) 555-0100' };
+  expect(view(facts, state)).toMatchObject({ attempt: null, about: ['(415) 555-0100'] });
+  expect(leadIdentity(stateAfter(ring({ lead: null }))).name).toBe('Lead');
+});
+
 test.each([
   [0, '0 s ago'],
   [59, '59 s ago'],

@@ -20,7 +20,7 @@ export interface NoteText {
 export interface LeadView {
   /** '2nd call' */
   readonly attempt: string | null;
-  /** Company and form. */
+  /** Unknown caller's number, company and form. */
   readonly about: readonly string[];
   readonly age: string | null;
   readonly localTime: string | null;
@@ -56,7 +56,9 @@ export function leadConversation({ screen: { view } }: PhoneState): Conversation
 /** Known without a request. */
 export function leadIdentity(state: PhoneState): LeadIdentity {
   const { name, company, links } = card(state);
-  return { name: name || t('card.lead'), company, links };
+  const conversation = leadConversation(state);
+  const isUnknownCaller = conversation?.call.direction === 'inbound' && conversation.lead === null;
+  return { name: name || t(isUnknownCaller ? 'lead.unknownCaller' : 'card.lead'), company, links };
 }
 
 export function leadView(state: PhoneState, story: LeadStory, now: number): LeadView {
@@ -70,7 +72,7 @@ export function leadView(state: PhoneState, story: LeadStory, now: number): Lead
   const isOutbound = conversation?.call.direction === 'outbound' && lead !== null;
   return {
     attempt: isOutbound ? t('lead.callNumber', { number: story.attempts + 1 }) : null,
-    about: [facts.company, story.form].flatMap((part) => part || []),
+    about: [story.caller_number, facts.company, story.form].flatMap((part) => part || []),
     age: arrivedAt === null ? null : ageText(arrivedAt, now),
     localTime: story.time_zone === null ? null : localTime(story.time_zone, now),
     lastNote: story.last_note && {

@@ -373,6 +373,11 @@ export const callStates = {
   'ringing-story-empty': { state: stateAt({ name: 'ringing', conversation }), story: 'empty' },
   'oncall-story-noted': withVolume(noted(onCall(conversation))),
   'oncall-story-empty': { state: onCall(conversation), story: 'empty' },
+  'ringing-story-caller': {
+    state: stateAt({ name: 'ringing', conversation: unknownCaller }),
+    story: 'caller',
+  },
+  'oncall-story-caller': { state: onCall(unknownCaller), story: 'caller' },
   'oncall-story-loading': { state: onCall(conversation), story: 'loading' },
   'oncall-story-failed': { state: onCall(conversation), story: 'failed' },
   'oncall-story-absent': { state: onCall(conversation), story: 'absent' },

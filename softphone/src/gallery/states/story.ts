@@ -15,7 +15,12 @@ const EMPTY = {
   script: null,
 } satisfies LeadStory;
 
-export function stories(recording: string, now: number): { full: LeadStory; empty: LeadStory } {
+const INBOUND = { direction: 'inbound', number: null, seconds: 0, recording: null } as const;
+
+export function stories(
+  recording: string,
+  now: number,
+): { full: LeadStory; empty: LeadStory; caller: LeadStory } {
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
   const DAY = 1_440;
   const note = (content: string, agent: string, minutes: number) => ({ content, agent, at: ago(minutes) });
@@ -26,6 +31,26 @@ export function stories(recording: string, now: number): { full: LeadStory; empt
   );
   return {
     empty: { ...EMPTY, arrived_at: ago(0) },
+    caller: {
+      ...EMPTY,
+      caller_number: '(415) 555-0100',
+      time_zone: 'America/Los_Angeles',
+      call_count: 2,
+      calls: [
+        { ...INBOUND, id: 2, status: 'missed', result: null, agent: null, at: ago(1), notes: [] },
+        {
+          ...INBOUND,
+          id: 1,
+          status: 'completed',
+          result: 'contacted',
+          agent: 'Ann Reyes',
+          at: ago(90),
+          seconds: 95,
+          notes: [note('Wants a quote for a flat roof.', 'Ann Reyes', 88)],
+        },
+      ],
+      last_note: note('Wants a quote for a flat roof.', 'Ann Reyes', 88),
+    },
     full: {
       arrived_at: ago(0.2),
       form: 'Solar and heat pump consultation form',

@@ -8,7 +8,12 @@ import {
   earliestCallTime,
   earliestFreeSlot,
 } from '../../../leads/core/earliest-call-time.ts';
-import { type AttemptPlan, type LastCall, nextAttempt } from '../../../leads/core/next-attempt.ts';
+import {
+  type AttemptPlan,
+  type LastCall,
+  nextAttempt,
+  wereAgentsOccupied,
+} from '../../../leads/core/next-attempt.ts';
 import { type Candidate, chooseRings, reach } from '../routing/routing.ts';
 
 const SECOND = 1_000;
@@ -161,7 +166,8 @@ function runWeek() {
     seen.calls += 1;
     lead.calls += 1;
     const candidates = findCandidates(team, lead.owner, now);
-    const choice = chooseRings({ mode: 'round_robin', lastRungUserId: lastRungIds[team] ?? 0 }, candidates);
+    const mode = { mode: 'round_robin', lastRungUserId: lastRungIds[team] ?? 0 } as const;
+    const choice = chooseRings(mode, candidates, now);
     const call: LastCall = {
       type: 'lead',
       direction: 'outbound',
@@ -170,6 +176,7 @@ function runWeek() {
       wasClaimed: false,
       hadConversation: false,
       leftVoicemail: false,
+      agentsWereOccupied: choice.type === 'none' && wereAgentsOccupied(choice.status, [choice.reason]),
       retry: plan.retry,
       leadRetry: plan.leadRetry,
       isFallback: plan.isFallback,

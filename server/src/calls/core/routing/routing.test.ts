@@ -7,6 +7,8 @@ const ring = (...userIds: number[]): Choice => ({ type: 'ring', userIds, lastRun
 const turn = (userId: number): Choice => ({ type: 'ring', userIds: [userId], lastRungUserId: userId });
 const noAgent = (status: 'missed' | 'busy' | 'offline') => ({ type: 'none', status });
 
+const NOW = Date.UTC(2026, 2, 2, 12);
+
 type Mode = Parameters<typeof chooseRings>[0];
 const SIMULTANEOUS: Mode = { mode: 'simultaneous', lastRungUserId: 0 };
 const roundRobinFrom = (lastRungUserId: number): Mode => ({ mode: 'round_robin', lastRungUserId });
@@ -94,7 +96,7 @@ const rows: readonly [string, Mode, readonly Candidate[], object][] = [
 
 describe('chooseRings', () => {
   it.each(rows)('%s', (_label, mode, candidates, expected) => {
-    expect(chooseRings(mode, candidates)).toMatchObject(expected);
+    expect(chooseRings(mode, candidates, NOW)).toMatchObject(expected);
   });
 
   it('is fair: in any round-robin sequence the available agents’ turns differ by at most one', () => {
@@ -107,7 +109,7 @@ describe('chooseRings', () => {
           let lastRungUserId = 0;
           for (let n = 0; n < turns; n += 1) {
             const all = ids.map((id) => agent(id));
-            const choice = chooseRings(roundRobinFrom(lastRungUserId), all);
+            const choice = chooseRings(roundRobinFrom(lastRungUserId), all, NOW);
             if (choice.type !== 'ring' || choice.lastRungUserId === null)
               throw new Error('no agent was chosen');
             lastRungUserId = choice.lastRungUserId;
@@ -127,19 +129,17 @@ describe('a fallback team', () => {
 
   it('is rung in its own mode when the team has no agent left', () => {
     const team = [agent(1), agent(2, { unavailable: 'offline' }), fallbackAgent(7), fallbackAgent(8)];
-    expect(chooseRings(teamMode, team, fallbackMode)).toEqual(ring(1));
+    expect(chooseRings(teamMode, team, NOW, fallbackMode)).toEqual(ring(1));
     const tried = team.map((one) => (one.userId === 1 ? { ...one, tried: true } : one));
-    expect(chooseRings(teamMode, tried, fallbackMode)).toEqual(turn(7));
-    expect(chooseRings(teamMode, tried, null)).toMatchObject(noAgent('missed'));
+    expect(chooseRings(teamMode, tried, NOW, fallbackMode)).toEqual(turn(7));
+    expect(chooseRings(teamMode, tried, NOW, null)).toMatchObject(noAgent('missed'));
   });
 
   it('is not rung when none of its agents is available either', () => {
     const none = [agent(1, { inSchedule: false }), fallbackAgent(7, { unavailable: 'on-call' })];
-    expect(chooseRings(teamMode, none, fallbackMode)).toMatchObject(noAgent('busy'));
+    expect(chooseRings(teamMode, none, NOW, fallbackMode)).toMatchObject(noAgent('busy'));
   });
 });
-
-const NOW = Date.UTC(2026, 2, 2, 12);
 
 describe('an agent', () => {
   it.each([
@@ -165,9 +165,14 @@ describe('an agent', () => {
     expect(reach(agent(1, changes), NOW)).toBe(expected);
   });
 
-  it('on a break does not make a new lead’s team busy', () => {
-    expect(chooseRings(SIMULTANEOUS, [agent(1, { unavailable: 'break' })], null)).toMatchObject(
-      noAgent('missed'),
-    );
+  it.each([
+    ['on a break', NOW - MAX_PAUSE_MS + 1, 'All agents are on a break'],
+    ['on a break that may have been forgotten', NOW - MAX_PAUSE_MS, 'No agent is available'],
+  ])('%s does not make a new lead’s team busy', (_title, statusSince, reason) => {
+    const candidates = [
+      agent(1, { unavailable: 'break', statusSince }),
+      agent(2, { unavailable: 'offline' }),
+    ];
+    expect(chooseRings(SIMULTANEOUS, candidates, NOW)).toEqual({ ...noAgent('missed'), reason });
   });
 });

@@ -39,6 +39,7 @@ export type Choice =
 export function chooseRings(
   team: Team,
   candidates: readonly Candidate[],
+  now: number,
   fallback: Team | null = null,
 ): Choice {
   const ready = candidates.filter((agent) => agent.unavailable === null && agent.inSchedule && !agent.tried);
@@ -55,7 +56,7 @@ export function chooseRings(
       fallback,
       ready.filter(({ isFallback }) => isFallback),
     );
-  return second ?? noAgent(candidates);
+  return second ?? noAgent(candidates, now);
 }
 
 function chooseInTeam(team: Team, ready: readonly Candidate[]): Choice | null {
@@ -89,7 +90,7 @@ export function reach(
   return BUSY.includes(unavailable) || isPausing ? 'occupied' : 'away';
 }
 
-function noAgent(candidates: readonly Candidate[]): Choice {
+function noAgent(candidates: readonly Candidate[], now: number): Choice {
   const inSchedule = candidates.filter((agent) => agent.inSchedule);
   if (inSchedule.length === 0)
     return { type: 'none', status: 'offline', reason: english({ id: 'callReason.agentsOutsideHours' }) };
@@ -97,5 +98,7 @@ function noAgent(candidates: readonly Candidate[]): Choice {
     return { type: 'none', status: 'missed', reason: english({ id: 'callReason.noAgentAccepted' }) };
   if (inSchedule.some(({ unavailable }) => unavailable !== null && BUSY.includes(unavailable)))
     return { type: 'none', status: 'busy', reason: english({ id: 'callReason.agentsBusy' }) };
+  if (inSchedule.some((agent) => reach(agent, now) === 'occupied'))
+    return { type: 'none', status: 'missed', reason: english({ id: 'callReason.agentsPausing' }) };
   return { type: 'none', status: 'missed', reason: english({ id: 'callReason.agentsUnreachable' }) };
 }

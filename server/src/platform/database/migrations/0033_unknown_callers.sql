@@ -1,0 +1,1 @@
+CREATE INDEX "calls_unknown_number" ON "calls" USING btree ("account_id","phone_number","id") WHERE "calls"."lead_id" is null;
