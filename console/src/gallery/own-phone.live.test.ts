@@ -82,6 +82,26 @@ describe('the phone inside the console', () => {
     await hasFocus('Listen');
   });
 
+  test('asks before the console is reloaded or closed, but only during a call', async () => {
+    await listen();
+    const asks = () =>
+      driver.page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    await reportStatus('waiting');
+    expect(await asks()).toBe(false);
+    for (const lamp of ['oncall', 'held']) {
+      await reportStatus(lamp);
+      await expect.poll(asks).toBe(true);
+    }
+    await reportStatus('wrapup');
+    await expect.poll(asks).toBe(false);
+    await reportStatus('oncall');
+    await expect.poll(asks).toBe(true);
+    await button('Close your phone').click();
+    await button('Leave the call').click();
+    await frame().waitFor({ state: 'detached' });
+    expect(await asks()).toBe(false);
+  });
+
   test('gives the focus to the page when the tile is gone', async () => {
     await listen();
     await role('link', { name: 'Calls', exact: true }).click();

@@ -105,6 +105,41 @@ test('without an open phone, the console opens one, which whispers, is asked abo
   await board.close();
 });
 
+test('a reload of the console during a barge asks first, then ends the barge for good', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  await phone.talkTo(LEAD);
+  await findParty(product, LEAD);
+  const board = await Phone.visit(browser, product.url, '/admin/');
+  await board.signIn('supervisor@demo.test');
+  await expect(board.heading('Live board')).toBeVisible();
+  const tile = board.row('Ann Reyes').first();
+  const barge = tile.getByRole('button', { name: 'Barge', exact: true });
+  const heard = phone.page.locator('[data-part="supervisor"]');
+  await barge.click();
+  await expect(heard).toHaveText('Sam Whitfield has joined the call');
+
+  const questions: string[] = [];
+  board.page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await board.page.reload();
+  expect(questions).toEqual(['beforeunload']);
+  await expect(heard).toHaveCount(0);
+  await expect(barge).toBeVisible();
+
+  const again = await Phone.beside(board, product.url);
+  await again.ready();
+  await expect(heard).toHaveCount(0);
+  await expect(again.page.getByRole('timer')).toHaveCount(0);
+  await phone.hearsSpeech();
+  await phone.hangUp();
+  await board.close();
+});
+
 test('the board fetches only changes, and the whole board after the server restarted', async ({
   browser,
   phone,

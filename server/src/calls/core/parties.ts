@@ -80,6 +80,14 @@ export function handlingAgent({ call, callUsers }: Parties): CallUser | undefine
   return callUsers.find((callUser) => callUser.id === call.claimedBy && callUser.status === 'accepted');
 }
 
+/** False for a supervisor who has the call since its agents left. */
+export function onlySupervises(
+  { claimedBy }: Pick<Call, 'claimedBy'>,
+  { id, type }: Pick<CallUser, 'id' | 'type'>,
+): boolean {
+  return isSupervision(type) && claimedBy !== id;
+}
+
 export interface Consultation {
   /** Invited the colleague, and decides how it ends. */
   readonly agent: CallUser;
