@@ -45,6 +45,37 @@ describe('the phone inside the console', () => {
     await shown('Connecting your phone to listen to Priya Venkataraman.').waitFor();
   });
 
+  test('that never answers is named as the reason after the ring’s time, and the line is gone', async () => {
+    const page = await driver.openSeparately(() => {});
+    await page.clock.install();
+    await page.evaluate(() => window.gallery.show('board'));
+    const joining = page.getByText('Connecting your phone to whisper to Priya Venkataraman.');
+    const whisper = page
+      .locator('[data-state]')
+      .filter({ hasText: 'Priya' })
+      .getByRole('button', { name: 'Whisper' })
+      .first();
+    await whisper.click();
+    await joining.waitFor();
+    await page.clock.fastForward(34_000);
+    expect(await joining.count()).toBe(1);
+    await page.clock.fastForward(1_000);
+    await page.getByRole('alert').getByText('Your phone didn’t answer.').waitFor();
+    expect(await joining.count()).toBe(0);
+
+    // The call that ends first needs no reason.
+    await whisper.click();
+    await joining.waitFor();
+    await page.evaluate(() => {
+      window.gallery.answerAs('board-empty');
+      window.gallery.notifyChange();
+    });
+    await page.clock.fastForward(35_000);
+    await expect.poll(() => joining.count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('stays closed, without an error, when it is closed while it opens', async () => {
     await listen();
     await button('Close your phone').click();

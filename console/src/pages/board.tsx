@@ -79,7 +79,7 @@ function BoardContent({ board, searched }: { readonly board: Board; readonly sea
   const { user, clock } = useConsole();
   const isWide = usePageFits(BESIDE);
   const ownCallId = ownCall(board, user.id);
-  const { supervise, busy, message, error } = useSupervise(ownCallId);
+  const { supervise, busy, message, error } = useSupervise(ownCallId, board.agents);
   const serverAheadMs = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
     () =>

@@ -7,7 +7,7 @@ import {
 import { ApiError, type ApiErrorCode } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { findAgent } from '../../presence/agents.ts';
+import { findAgent, showsCallEnd } from '../../presence/agents.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
@@ -52,6 +52,8 @@ export async function supervise(
     const supervisor = await findAgent({ db: tx, clock: deps.clock }, user.account_id, user.id);
     if (supervisor?.on_call_id != null) throw new ApiError('agentBusy');
     if (!supervisor?.is_online_app) throw new ApiError('ownPhoneOffline');
+    // Their phone would reject the ring.
+    if (await showsCallEnd(tx, user.id)) throw new ApiError('ownCallUnfinished');
     const ringRequest = { type: action, userIds: [user.id], invitedBy: handler.id, autoaccept: true };
     const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, now);
     if (callUserIds.length === 0) throw new ApiError('agentBusy');
