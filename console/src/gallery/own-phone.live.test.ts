@@ -97,7 +97,7 @@ describe('the phone inside the console', () => {
   test('gives the focus to the tile during the call, and to its button when the call has ended', async () => {
     await listen();
     await answerAs('board-joined');
-    await tileOf('Priya').getByRole('button').first().waitFor({ state: 'detached' });
+    await tileOf('Priya').getByRole('button', { name: 'Listen' }).waitFor({ state: 'detached' });
     await reportStatus('oncall');
     await button('Close your phone').click();
     await button('Leave the call').click();
@@ -111,6 +111,24 @@ describe('the phone inside the console', () => {
       .toBe(true);
     await answerAs('board');
     await hasFocus('Listen');
+  });
+
+  test('in a call is asked to change who hears the supervisor, and the focus stays on the tile', async () => {
+    await open('board-joined');
+    const named = (name: string) => tileOf('Priya').getByRole('button', { name, exact: true });
+    await named('Barge').waitFor();
+    expect(await named('Listen').count()).toBe(0);
+    await named('Whisper').focus();
+    await driver.page.keyboard.press('Enter');
+    await expect.poll(() => requests('whisperCall')).toEqual([{ params: { id: 1004 } }]);
+    await answerAs('board-whispering');
+    await named('Listen').waitFor();
+    expect(await named('Whisper').count()).toBe(0);
+    await expect
+      .poll(() => driver.page.evaluate(() => document.activeElement?.matches('[data-state="oncall"]')))
+      .toBe(true);
+    expect(await driver.page.getByText('Connecting your phone').count()).toBe(0);
+    expect(await tileOf('Hiroshi').getByRole('button').count()).toBe(0);
   });
 
   test('asks before the console is reloaded or closed, but only during a call', async () => {

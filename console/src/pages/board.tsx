@@ -78,8 +78,8 @@ export function BoardPage() {
 function BoardContent({ board, searched }: { readonly board: Board; readonly searched: string }) {
   const { user, clock } = useConsole();
   const isWide = usePageFits(BESIDE);
-  const ownCallId = ownCall(board, user.id);
-  const { supervise, busy, message, error } = useSupervise(ownCallId, board.agents);
+  const own = ownCall(board, user.id);
+  const { supervise, busy, message, error } = useSupervise(own?.id ?? null, board.agents);
   const serverAheadMs = useMemo(() => toMs(board.now) - clock.read(), [board, clock]);
   const tiles = useMemo(
     () =>
@@ -125,7 +125,7 @@ function BoardContent({ board, searched }: { readonly board: Board; readonly sea
               <ul className={c('tiles')}>
                 {members.map((tile) => (
                   <AgentTile
-                    actions={tileActions(user, tile, ownCallId)}
+                    actions={tileActions(user, tile, own)}
                     serverAheadMs={serverAheadMs}
                     busy={busy}
                     key={tile.id}

@@ -60,6 +60,8 @@ const CALL = {
   whispertext: 'Ada Form from Acme, Solar',
 };
 const OK = { success: true };
+const SUPERVISION_CHANGE =
+  'Rings the supervisor’s own phone. If they are already in the call, it changes who hears them, without a ring.';
 const SUPERVISION_ERRORS = [
   'forbidden',
   'callEnded',
@@ -400,14 +402,17 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: true, lead: null },
   }),
   listenCall: note('In a call', 'Listen to a colleague’s call', {
+    description: SUPERVISION_CHANGE,
     errors: SUPERVISION_ERRORS,
     response: supervised('listen'),
   }),
   whisperCall: note('In a call', 'Speak only to the colleague', {
+    description: SUPERVISION_CHANGE,
     errors: SUPERVISION_ERRORS,
     response: supervised('whisper'),
   }),
   bargeCall: note('In a call', 'Join a colleague’s call', {
+    description: SUPERVISION_CHANGE,
     errors: SUPERVISION_ERRORS,
     response: supervised('barge'),
   }),

@@ -1,4 +1,5 @@
 import type { ShownStatus } from '@offhook/contract/console/board-entities';
+import { isSupervision, type SuperviseAction } from '@offhook/contract/permissions';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { currentStatus, statusForCalls } from '../accounts/core/agent-status.ts';
@@ -18,6 +19,7 @@ export interface AgentStateRow extends BoardAgentState {
   /** The agent's current call, or the last one during wrap-up. */
   readonly shownCallId: number | null;
   readonly status: ShownStatus | null;
+  readonly supervises: SuperviseAction | null;
 }
 
 export async function readAgentStates(
@@ -100,7 +102,8 @@ export async function readAgentStates(
       );
       const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
       const status = statuses.get(user.id) ?? null;
-      return { ...state, user, callId: open?.call_id ?? null, shownCallId, status };
+      const supervises = open?.status === 'accepted' && isSupervision(open.type) ? open.type : null;
+      return { ...state, user, callId: open?.call_id ?? null, shownCallId, status, supervises };
     },
   );
 }

@@ -92,6 +92,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         reason,
         status,
         wrapUpEndsAt,
+        supervises,
       }): AgentFacts => ({
         id: user.id,
         full_name: user.full_name,
@@ -105,6 +106,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         reason,
         status: state === 'unavailable' && !isStatusReason(reason) ? null : status,
         wrap_up_ends_at: iso(wrapUpEndsAt),
+        supervises,
       }),
     );
     return { now: new Date(now).toISOString(), timeZone: account.time_zone, agents, teams: allTeams, lists };

@@ -92,6 +92,24 @@ test('without an open phone, the console opens one, which whispers, is asked abo
       });
   await waitUntil(async () => ((await energy()) ?? 0) > 0.001, 'the framed phone to hear speech');
 
+  // Wide enough for the board beside the phone.
+  await board.page.setViewportSize({ width: 1280, height: 800 });
+  await tile.getByRole('button', { name: 'Barge', exact: true }).click();
+  await expect(framed.getByText('Everyone can hear you.')).toBeVisible();
+  await expect(phone.page.locator('[data-part="supervisor"]')).toHaveText(
+    'Sam Whitfield has joined the call',
+  );
+  await waitUntil(
+    async () => (await whoHearsWhom(product))[LEAD]?.length === 2,
+    'the lead to hear the agent and the supervisor',
+  );
+  await tile.getByRole('button', { name: 'Whisper', exact: true }).click();
+  await expect(framed.getByText('Only the agent can hear you.')).toBeVisible();
+  await waitUntil(
+    async () => (await whoHearsWhom(product))[LEAD]?.length === 1,
+    'the lead to hear only the agent again',
+  );
+
   const close = own.getByRole('button', { name: 'Close your phone' });
   await close.click();
   await board.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();

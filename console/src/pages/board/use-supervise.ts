@@ -26,7 +26,7 @@ interface Joining {
 }
 
 /**
- * Requests to join a call. The supervisor's phone then rings and accepts automatically. A phone that is open elsewhere
+ * Requests to join a call, or to be heard by others in a call that the supervisor is in. The supervisor's phone then rings and accepts automatically. A phone that is open elsewhere
  * is rung; without one, the console opens it beside the page.
  * @param ownCallId the call that the supervisor is in
  * @param agents the board's
@@ -84,7 +84,9 @@ export function useSupervise(ownCallId: number | null, agents: Board['agents']) 
     requests[action].mutate(
       { params: { id: call_id } },
       {
-        onSuccess: () => setJoining({ callId: call_id, text: joiningText(action, full_name) }),
+        onSuccess: () => {
+          if (call_id !== ownCallId) setJoining({ callId: call_id, text: joiningText(action, full_name) });
+        },
         onError: ({ message, errorCode }) => {
           const isClosed = errorCode === OFFLINE && !phone.now().isOpen;
           if (!isClosed) setFailure(message);

@@ -104,6 +104,29 @@ withDatabase('a supervisor', (open) => {
     await expectHearing(world, names, { ben: ['lead', 'sam'], lead: ['ben'], sam: ['ben', 'lead'] });
   });
 
+  it('who is in the call changes who hears them, without a new ring', async () => {
+    const { world, ann, talk } = await startAnnsConversation(start);
+    const { sam, ring, names } = await joinAsSupervisor(world, ann, talk, 'listen');
+    const steps: readonly [string, Record<string, string[]>][] = [
+      ['whisper', { agent: ['lead', 'sam'], lead: ['agent'], sam: ['agent', 'lead'] }],
+      ['barge', { agent: ['lead', 'sam'], lead: ['agent', 'sam'], sam: ['agent', 'lead'] }],
+      ['whisper', { agent: ['lead', 'sam'], lead: ['agent'], sam: ['agent', 'lead'] }],
+      ['listen', { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] }],
+      ['barge', { agent: ['lead', 'sam'], lead: ['agent', 'sam'], sam: ['agent', 'lead'] }],
+      ['listen', { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] }],
+    ];
+    for (const [action, expected] of steps) {
+      const response = await sam.post(`/api/v1/calls/${talk.callId}/${action}`);
+      expect(response).toMatchObject({ status: 200, body: { call: { id: talk.callId, type: action } } });
+      await expectHearing(world, names, expected);
+      expect(await supervisorsOf(ann, talk)).toEqual(
+        action === 'listen' ? [] : [{ name: 'Sam Whitfield', type: action }],
+      );
+      expect((await sam.get(`/api/v1/callusers/${ring.callUserId}`)).body).toMatchObject({ type: action });
+    }
+    expect(ring.state).not.toBe('over');
+  });
+
   it('whose page is reloaded or closed leaves at once, and joins again only by a new request', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
     const { sam, ring } = await joinAsSupervisor(world, ann, talk, 'barge');

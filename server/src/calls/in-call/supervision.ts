@@ -12,7 +12,8 @@ import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { isRinging } from '../core/call-user.ts';
-import { handlingAgent, isPresent } from '../core/parties.ts';
+import { mayChangeSupervision } from '../core/conversation/supervision.ts';
+import { handlingAgent, isPresent, isSupervision } from '../core/parties.ts';
 import { invite } from '../rings/invitations.ts';
 
 const OBSTACLE_ERRORS: Readonly<Record<SupervisionObstacle, ApiErrorCode>> = {
@@ -22,6 +23,7 @@ const OBSTACLE_ERRORS: Readonly<Record<SupervisionObstacle, ApiErrorCode>> = {
   call: 'agentUnavailable',
 };
 
+/** A supervisor who is already in the call changes who hears them. */
 export async function supervise(
   deps: TransitionDeps,
   user: SignedInUser,
@@ -49,6 +51,17 @@ export async function supervise(
       (callUser) => callUser.userId === user.id && callUser.type === action && isRinging(callUser),
     );
     if (isRepeated) return joined;
+    const own = conversation.callUsers.find(
+      ({ userId, type, status }) => userId === user.id && isSupervision(type) && status === 'accepted',
+    );
+    if (own) {
+      if (own.type === action) return joined;
+      if (!mayChangeSupervision(conversation, own)) throw new ApiError('agentBusy');
+      deps.log.info({ call: callId, user: user.id, was: own.type, action }, 'supervision changed');
+      const event = { type: 'supervisionChanged', callUserId: own.id, to: action, at: now } as const;
+      await advance(deps, tx, outbox, loaded, [event]);
+      return joined;
+    }
     const supervisor = await findAgent({ db: tx, clock: deps.clock }, user.account_id, user.id);
     if (supervisor?.on_call_id != null) throw new ApiError('agentBusy');
     if (!supervisor?.is_online_app) throw new ApiError('ownPhoneOffline');

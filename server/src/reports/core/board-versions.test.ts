@@ -58,6 +58,7 @@ const agent = fc.record<AgentFacts>({
   reason: fc.constant(null),
   status: fc.option(shownStatus),
   wrap_up_ends_at: fc.option(fc.constant('2026-01-01T00:00:20.000Z')),
+  supervises: fc.constantFrom(null, 'barge' as const),
 });
 const waiting = fc.record({
   call_id: fc.option(fc.constantFrom(1000, 1002)),
@@ -144,6 +145,7 @@ describe('a page of the live board', () => {
       reason: null,
       status: null,
       wrap_up_ends_at: null,
+      supervises: null,
     };
     const reading: BoardReading = {
       now: 'first',

@@ -2,6 +2,7 @@
 // A conversation lasts while two parties talk, or one waits for another to return.
 
 import type { ConsultEnd } from '@offhook/contract/entities';
+import type { SuperviseAction } from '@offhook/contract/permissions';
 import { english } from '../../../platform/core/sentences.ts';
 import type { CallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';
@@ -26,6 +27,7 @@ import {
   resumeRecording,
 } from './recording-pause.ts';
 import { cancelInvitation, endRing, missUnacknowledged, removeLead, ringAgentsForCaller } from './rings.ts';
+import { changeSupervision } from './supervision.ts';
 
 export type Conversation = Parties;
 
@@ -108,6 +110,12 @@ export type ConversationEvent =
       readonly limitMs: number;
       readonly at: number;
     }
+  | {
+      readonly type: 'supervisionChanged';
+      readonly callUserId: number;
+      readonly to: SuperviseAction;
+      readonly at: number;
+    }
   /** The provider says that the leg isn't in the conference. */
   | { readonly type: 'neverJoined'; readonly legId: number; readonly at: number }
   | { readonly type: 'parkTimedOut'; readonly since: number; readonly at: number }
@@ -150,7 +158,7 @@ export function transitionConversation(conversation: Conversation, event: Conver
     call.heldBy !== before.heldBy ||
     call.recordingPause !== before.recordingPause ||
     call.voicemailSeconds !== before.voicemailSeconds ||
-    supervisorIds({ callUsers }) !== supervisorIds(conversation) ||
+    supervisorsHeard({ callUsers }) !== supervisorsHeard(conversation) ||
     consultationState({ call, callUsers, legs }) !== consultationState(conversation) ||
     hasEndedInvitation(conversation.callUsers, callUsers)
   )
@@ -161,9 +169,9 @@ export function transitionConversation(conversation: Conversation, event: Conver
   return { conversation: { call, callUsers, legs }, commands, ignored };
 }
 
-function supervisorIds(parties: Pick<Parties, 'callUsers'>): string {
+function supervisorsHeard(parties: Pick<Parties, 'callUsers'>): string {
   return audibleSupervisors(parties)
-    .map(({ id }) => id)
+    .map(({ id, type }) => `${id} ${type}`)
     .join();
 }
 
@@ -278,6 +286,9 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       return;
     case 'parkedAgain':
       parkAgain(draft, event, at);
+      return;
+    case 'supervisionChanged':
+      changeSupervision(draft, event.callUserId, event.to, at);
       return;
     case 'neverJoined':
       handleNeverJoined(draft, event.legId, at);
