@@ -73,6 +73,7 @@ export const ERRORS = {
   ...errorsOf('conflict', 422, [
     'agentUnavailable',
     'ownPhoneOffline',
+    'ownCallUnfinished',
     'agentBusy',
     'statusLocked',
     'leadBusy',

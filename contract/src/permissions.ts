@@ -46,7 +46,12 @@ interface ListedAgent {
   readonly is_mobile: boolean;
 }
 
-export type SuperviseAction = 'listen' | 'whisper' | 'barge';
+export const SUPERVISE_ACTIONS = ['listen', 'whisper', 'barge'] as const;
+export type SuperviseAction = (typeof SUPERVISE_ACTIONS)[number];
+
+export function isSupervision(callUserType: string): callUserType is SuperviseAction {
+  return SUPERVISE_ACTIONS.some((action) => action === callUserType);
+}
 
 export interface Supervisor extends Holder {
   readonly id: number;

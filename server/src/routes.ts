@@ -13,7 +13,7 @@ import { inCallRoutes } from './calls/in-call/in-call-route.ts';
 import { telephonyWebhooks } from './calls/legs/telephony-webhooks.ts';
 import { qualityRoutes } from './calls/quality-route.ts';
 import { resultRoutes } from './calls/results/results-route.ts';
-import { findCallToResume } from './calls/rings/resume.ts';
+import { endLeftSupervision, findCallToResume } from './calls/rings/resume.ts';
 import { demoRoutes } from './demo/demo.ts';
 import type { DemoNetwork } from './demo/simulated-network.ts';
 import { crmLeadRoutes } from './intake/crm-leads-route.ts';
@@ -53,7 +53,10 @@ import type { RouteDeps } from './work.ts';
 export function workRoutes(api: Api, deps: RouteDeps): void {
   callRoutes(api, deps);
   ownStatusRoutes(api, deps);
-  presenceRoutes(api, deps, (report, at) => findCallToResume(deps, report, at));
+  presenceRoutes(api, deps, {
+    findCallToResume: (report, at) => findCallToResume(deps, report, at),
+    endLeftSupervision: (report, at) => endLeftSupervision(deps, report, at),
+  });
   leadRoutes(api, deps);
   crmLeadRoutes(api, deps);
   leadImportRoutes(api, deps);

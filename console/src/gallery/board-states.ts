@@ -241,6 +241,8 @@ const joined: Board = {
       id: administrator.id,
     },
   ],
+  own_call_id: 1004,
+  own_supervision: 'listen',
 };
 
 /** Fatima, one of the two agents being rung, has accepted the call, so the order changes. */
@@ -274,6 +276,7 @@ export const boardStates: Readonly<Record<string, GalleryState>> = {
     answers: { readBoard: board, listenCall: opening, whisperCall: opening, bargeCall: opening },
   }),
   'board-joined': boardState(joined, { user: administrator }),
+  'board-whispering': boardState({ ...joined, own_supervision: 'whisper' }, { user: administrator }),
   'board-afternoon': boardState(afternoon),
   'board-evening': boardState(evening),
   'board-many': boardState(many),

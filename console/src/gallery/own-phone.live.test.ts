@@ -45,6 +45,37 @@ describe('the phone inside the console', () => {
     await shown('Connecting your phone to listen to Priya Venkataraman.').waitFor();
   });
 
+  test('that never answers is named as the reason after the ring’s time, and the line is gone', async () => {
+    const page = await driver.openSeparately(() => {});
+    await page.clock.install();
+    await page.evaluate(() => window.gallery.show('board'));
+    const joining = page.getByText('Connecting your phone to whisper to Priya Venkataraman.');
+    const whisper = page
+      .locator('[data-state]')
+      .filter({ hasText: 'Priya' })
+      .getByRole('button', { name: 'Whisper' })
+      .first();
+    await whisper.click();
+    await joining.waitFor();
+    await page.clock.fastForward(34_000);
+    expect(await joining.count()).toBe(1);
+    await page.clock.fastForward(1_000);
+    await page.getByRole('alert').getByText('Your phone didn’t answer.').waitFor();
+    expect(await joining.count()).toBe(0);
+
+    // The call that ends first needs no reason.
+    await whisper.click();
+    await joining.waitFor();
+    await page.evaluate(() => {
+      window.gallery.answerAs('board-empty');
+      window.gallery.notifyChange();
+    });
+    await page.clock.fastForward(35_000);
+    await expect.poll(() => joining.count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.context().close();
+  });
+
   test('stays closed, without an error, when it is closed while it opens', async () => {
     await listen();
     await button('Close your phone').click();
@@ -66,7 +97,7 @@ describe('the phone inside the console', () => {
   test('gives the focus to the tile during the call, and to its button when the call has ended', async () => {
     await listen();
     await answerAs('board-joined');
-    await tileOf('Priya').getByRole('button').first().waitFor({ state: 'detached' });
+    await tileOf('Priya').getByRole('button', { name: 'Listen' }).waitFor({ state: 'detached' });
     await reportStatus('oncall');
     await button('Close your phone').click();
     await button('Leave the call').click();
@@ -80,6 +111,44 @@ describe('the phone inside the console', () => {
       .toBe(true);
     await answerAs('board');
     await hasFocus('Listen');
+  });
+
+  test('in a call is asked to change who hears the supervisor, and the focus stays on the tile', async () => {
+    await open('board-joined');
+    const named = (name: string) => tileOf('Priya').getByRole('button', { name, exact: true });
+    await named('Barge').waitFor();
+    expect(await named('Listen').count()).toBe(0);
+    await named('Whisper').focus();
+    await driver.page.keyboard.press('Enter');
+    await expect.poll(() => requests('whisperCall')).toEqual([{ params: { id: 1004 } }]);
+    await answerAs('board-whispering');
+    await named('Listen').waitFor();
+    expect(await named('Whisper').count()).toBe(0);
+    await expect
+      .poll(() => driver.page.evaluate(() => document.activeElement?.matches('[data-state="oncall"]')))
+      .toBe(true);
+    expect(await driver.page.getByText('Connecting your phone').count()).toBe(0);
+    expect(await tileOf('Hiroshi').getByRole('button').count()).toBe(0);
+  });
+
+  test('asks before the console is reloaded or closed, but only during a call', async () => {
+    await listen();
+    const asks = () =>
+      driver.page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    await reportStatus('waiting');
+    expect(await asks()).toBe(false);
+    for (const lamp of ['oncall', 'held']) {
+      await reportStatus(lamp);
+      await expect.poll(asks).toBe(true);
+    }
+    await reportStatus('wrapup');
+    await expect.poll(asks).toBe(false);
+    await reportStatus('oncall');
+    await expect.poll(asks).toBe(true);
+    await button('Close your phone').click();
+    await button('Leave the call').click();
+    await frame().waitFor({ state: 'detached' });
+    expect(await asks()).toBe(false);
   });
 
   test('gives the focus to the page when the tile is gone', async () => {

@@ -99,8 +99,8 @@ interface ContentProps {
 function BoardContent({ board, searched, asked }: ContentProps) {
   const { user, clock } = useConsole();
   const isWide = usePageFits(BESIDE);
-  const ownCallId = ownCall(board, user.id);
-  const { supervise, busy, message, error } = useSupervise(ownCallId);
+  const own = ownCall(board, user.id);
+  const { supervise, busy, message, error } = useSupervise(own?.id ?? null, board.agents);
   useEffect(() => {
     const command = asked.current;
     asked.current = null;
@@ -151,7 +151,7 @@ function BoardContent({ board, searched, asked }: ContentProps) {
               <ul className={c('tiles')}>
                 {members.map((tile) => (
                   <AgentTile
-                    actions={tileActions(user, tile, ownCallId)}
+                    actions={tileActions(user, tile, own)}
                     serverAheadMs={serverAheadMs}
                     busy={busy}
                     key={tile.id}

@@ -48,5 +48,6 @@ function changedBoard(base: Board | null, changes: BoardChanges): Board {
     waiting_total: changes.waiting_total ?? base?.waiting_total ?? 0,
     today: (changes.today ?? base?.today) as Board['today'],
     own_call_id: changes.own_call_id,
+    own_supervision: changes.own_supervision,
   };
 }

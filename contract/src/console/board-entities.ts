@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { NamedStatus } from '../agent/agent-status.ts';
+import { SUPERVISE_ACTIONS } from '../permissions.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { list, Named, nullableInt, nullableSentence, timestamp } from './fields.ts';
 
@@ -101,6 +102,8 @@ export type BoardToday = z.infer<typeof BoardToday>;
 
 /** The call that the viewer is in, whichever team is shown. Earlier servers don't send it. */
 const ownCallId = z.optional(z.nullable(z.int()));
+/** How the viewer supervises that call; null: they don't. */
+const ownSupervision = z.optional(z.nullable(z.enum(SUPERVISE_ACTIONS)));
 
 export const Board = z.object({
   success: z.literal(true),
@@ -113,6 +116,7 @@ export const Board = z.object({
   waiting_total: z.int(),
   today: BoardToday,
   own_call_id: ownCallId,
+  own_supervision: ownSupervision,
 });
 export type Board = z.infer<typeof Board>;
 
@@ -134,5 +138,6 @@ export const BoardChanges = z.object({
   waiting_total: z.optional(z.int()),
   today: z.optional(BoardToday),
   own_call_id: ownCallId,
+  own_supervision: ownSupervision,
 });
 export type BoardChanges = z.infer<typeof BoardChanges>;

@@ -60,6 +60,17 @@ const CALL = {
   whispertext: 'Ada Form from Acme, Solar',
 };
 const OK = { success: true };
+const SUPERVISION_CHANGE =
+  'Rings the supervisor’s own phone. If they are already in the call, it changes who hears them, without a ring.';
+const SUPERVISION_ERRORS = [
+  'forbidden',
+  'callEnded',
+  'agentBusy',
+  'agentUnavailable',
+  'ownPhoneOffline',
+  'ownCallUnfinished',
+] as const;
+
 const supervised = (type: string) => ({
   success: true,
   call: { id: 1042, type, seconds_since_started_at: 73 },
@@ -392,15 +403,18 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: true, lead: null },
   }),
   listenCall: note('In a call', 'Listen to a colleague’s call', {
-    errors: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
+    description: SUPERVISION_CHANGE,
+    errors: SUPERVISION_ERRORS,
     response: supervised('listen'),
   }),
   whisperCall: note('In a call', 'Speak only to the colleague', {
-    errors: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
+    description: SUPERVISION_CHANGE,
+    errors: SUPERVISION_ERRORS,
     response: supervised('whisper'),
   }),
   bargeCall: note('In a call', 'Join a colleague’s call', {
-    errors: ['forbidden', 'callEnded', 'agentBusy', 'agentUnavailable'],
+    description: SUPERVISION_CHANGE,
+    errors: SUPERVISION_ERRORS,
     response: supervised('barge'),
   }),
   holdCall: note('In a call', 'Put the others on hold, with music', {

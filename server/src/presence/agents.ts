@@ -14,7 +14,7 @@ import { likePattern } from '../platform/database/paging.ts';
 import { type DatabaseAndClock, queryTime } from '../platform/database/query-time.ts';
 import { accounts, callUsers, presence, teamMembers, teams, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { availability } from './core/availability.ts';
+import { availability, phoneStateUnavailability } from './core/availability.ts';
 import { hasExternalPhone, toLease } from './external-phones.ts';
 import { currentWrapUp } from './wrap-up.ts';
 
@@ -62,6 +62,15 @@ export async function readTeamMembers(
   return (await isAccountRow(deps.db, teams, accountId, teamId))
     ? readAgents(deps, accountId, [isInTeam(teamId, accountId)])
     : null;
+}
+
+/** The phone shows its last call's result, tags, text or note. */
+export async function showsCallEnd(db: Database, userId: number): Promise<boolean> {
+  const [phone] = await db
+    .select({ state: presence.state })
+    .from(presence)
+    .where(eq(presence.user_id, userId));
+  return phone !== undefined && phoneStateUnavailability(phone.state) === 'wrap-up';
 }
 
 export async function findOpenCallUser(db: Database, userId: number) {

@@ -3,7 +3,7 @@ import { sessionHash } from '../accounts/sign-in/sessions.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { type Api, route } from '../platform/http/route.ts';
 import type { WorkDeps } from '../platform/work-queue/transact.ts';
-import { type FindCallToResume, RINGABLE_STATES, reportPresence } from './presence.ts';
+import { type PhonesCalls, RINGABLE_STATES, reportPresence } from './presence.ts';
 import { endWrapUp } from './wrap-up.ts';
 
 export type FindLeadQueue = (user: SignedInUser) => Promise<LeadQueue | null>;
@@ -11,7 +11,7 @@ export type FindLeadQueue = (user: SignedInUser) => Promise<LeadQueue | null>;
 export function presenceRoutes(
   api: Api,
   deps: WorkDeps & { readonly findLeadQueue: FindLeadQueue },
-  callToResume: FindCallToResume,
+  phonesCalls: PhonesCalls,
 ): void {
   route(api, 'reportPresence', async ({ user, session, body }) => {
     const response = await reportPresence(
@@ -28,7 +28,7 @@ export function presenceRoutes(
         takeOver: body.take_over ?? false,
         leaving: body.leaving ?? false,
       },
-      callToResume,
+      phonesCalls,
     );
     const canRing = response.phone && RINGABLE_STATES.includes(body.state);
     return { ...response, queue: canRing ? await deps.findLeadQueue(user) : null };

@@ -39,17 +39,22 @@ export interface PresenceResponse {
 
 export const RINGABLE_STATES: readonly PhoneStateName[] = ['waiting', 'thankyou'];
 
-/** Also rings the page; null when there is nothing to resume. */
-export type FindCallToResume = (report: PresenceReport, at: number) => Promise<number | null>;
+export interface PhonesCalls {
+  /** Also rings the page; null when there is nothing to resume. */
+  readonly findCallToResume: (report: PresenceReport, at: number) => Promise<number | null>;
+  /** The page is being closed or reloaded. */
+  readonly endLeftSupervision: (report: PresenceReport, at: number) => Promise<void>;
+}
 
 export async function reportPresence(
   deps: WorkDeps,
   report: PresenceReport,
-  callToResume: FindCallToResume,
+  { findCallToResume, endLeftSupervision }: PhonesCalls,
 ): Promise<PresenceResponse> {
   const { now: at, presenceCutoff: cutoff } = queryTime(deps.clock);
   if (report.leaving) {
     await endLease(deps.db, report, at);
+    await endLeftSupervision(report, at);
     deps.realtime.agentUpdated(report.accountId, report.userId);
     return { success: true, phone: false, resume: null, status: '', wrap_up: null };
   }
@@ -60,7 +65,7 @@ export async function reportPresence(
     return {
       success: true,
       phone: true,
-      resume: unchanged.isInCall ? await callToResume(report, at) : null,
+      resume: unchanged.isInCall ? await findCallToResume(report, at) : null,
       status: unchanged.status,
       wrap_up: isForgotten ? null : unchanged.wrapUp,
     };
@@ -76,7 +81,7 @@ export async function reportPresence(
   return {
     success: true,
     phone: true,
-    resume: await callToResume(report, at),
+    resume: await findCallToResume(report, at),
     status,
     wrap_up: await readWrapUp(deps.db, report.userId, at),
   };

@@ -1,4 +1,5 @@
 import type { ShownStatus } from '@offhook/contract/console/board-entities';
+import { isSupervision, type SuperviseAction } from '@offhook/contract/permissions';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { currentStatus, statusForCalls } from '../accounts/core/agent-status.ts';
@@ -20,6 +21,7 @@ export interface AgentStateRow extends BoardAgentState {
   readonly status: ShownStatus | null;
   /** Whether the current call is a callback. */
   readonly isCallback: boolean;
+  readonly supervises: SuperviseAction | null;
 }
 
 export async function readAgentStates(
@@ -105,7 +107,8 @@ export async function readAgentStates(
       const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
       const status = statuses.get(user.id) ?? null;
       const isCallback = callbackBy !== null;
-      return { ...state, user, callId: open?.call_id ?? null, shownCallId, status, isCallback };
+      const supervises = open?.status === 'accepted' && isSupervision(open.type) ? open.type : null;
+      return { ...state, user, callId: open?.call_id ?? null, shownCallId, status, isCallback, supervises };
     },
   );
 }

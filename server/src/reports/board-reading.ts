@@ -93,6 +93,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         status,
         wrapUpEndsAt,
         isCallback,
+        supervises,
       }): AgentFacts => ({
         id: user.id,
         full_name: user.full_name,
@@ -107,6 +108,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         status: state === 'unavailable' && !isStatusReason(reason) ? null : status,
         wrap_up_ends_at: iso(wrapUpEndsAt),
         is_callback: isCallback,
+        supervises,
       }),
     );
     return { now: new Date(now).toISOString(), timeZone: account.time_zone, agents, teams: allTeams, lists };

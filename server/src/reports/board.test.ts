@@ -1,7 +1,7 @@
 import { applyBoardChanges, type BoardCopy, sinceCopies } from '@offhook/contract/console/board-changes';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, presence, teamMembers, users } from '../platform/database/schema.ts';
+import { calls, callUsers, presence, teamMembers, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { change, find, firstRow } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
@@ -164,6 +164,19 @@ withDatabase('the live board', (open) => {
     expect(page.board()?.agents.map(({ id }) => id)).not.toContain(ann.id);
     expect(page.board()?.own_call_id).toBe(callId);
     expect(await boards.read(await supervisorOf(world), null)).toMatchObject({ own_call_id: null });
+  });
+
+  it.each(['listen', 'whisper', 'barge'] as const)('names how the viewer supervises: %s', async (type) => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId, callUserId } = await connectLead(world, ann, LEAD);
+    const boards = createBoards(world, 0);
+    const viewer = { ...(await supervisorOf(world)), id: ann.id };
+    const before = await boards.readChanges(viewer, null, []);
+    expect(before).toMatchObject({ own_call_id: callId, own_supervision: null });
+    await change(world.db, callUsers, callUserId, { type });
+    const after = await boards.readChanges(viewer, null, [before.version]);
+    expect(after).toMatchObject({ own_call_id: callId, own_supervision: type });
+    expect(after.agents.flatMap((agent) => Object.keys(agent))).not.toContain('supervises');
   });
 
   it('of a team loses an agent who left the team', async () => {

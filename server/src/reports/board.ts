@@ -76,6 +76,7 @@ export function createBoards(deps: DatabaseAndClock, everyMs = RELOAD_INTERVAL_M
       version: `${source}${board.version}`,
       since: isKnown ? base : null,
       own_call_id: board.agents.get(id)?.value.call_id ?? null,
+      own_supervision: board.agents.get(id)?.value.supervises ?? null,
     };
   }
 

@@ -92,6 +92,24 @@ test('without an open phone, the console opens one, which whispers, is asked abo
       });
   await waitUntil(async () => ((await energy()) ?? 0) > 0.001, 'the framed phone to hear speech');
 
+  // Wide enough for the board beside the phone.
+  await board.page.setViewportSize({ width: 1280, height: 800 });
+  await tile.getByRole('button', { name: 'Barge', exact: true }).click();
+  await expect(framed.getByText('Everyone can hear you.')).toBeVisible();
+  await expect(phone.page.locator('[data-part="supervisor"]')).toHaveText(
+    'Sam Whitfield has joined the call',
+  );
+  await waitUntil(
+    async () => (await whoHearsWhom(product))[LEAD]?.length === 2,
+    'the lead to hear the agent and the supervisor',
+  );
+  await tile.getByRole('button', { name: 'Whisper', exact: true }).click();
+  await expect(framed.getByText('Only the agent can hear you.')).toBeVisible();
+  await waitUntil(
+    async () => (await whoHearsWhom(product))[LEAD]?.length === 1,
+    'the lead to hear only the agent again',
+  );
+
   const close = own.getByRole('button', { name: 'Close your phone' });
   await close.click();
   await board.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
@@ -100,6 +118,41 @@ test('without an open phone, the console opens one, which whispers, is asked abo
   await board.page.getByRole('alertdialog').getByRole('button', { name: 'Leave the call' }).click();
   await expect(own).toHaveCount(0);
   await expect(phone.page.locator('[data-part="supervisor"]')).toHaveCount(0);
+  await phone.hearsSpeech();
+  await phone.hangUp();
+  await board.close();
+});
+
+test('a reload of the console during a barge asks first, then ends the barge for good', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  await phone.talkTo(LEAD);
+  await findParty(product, LEAD);
+  const board = await Phone.visit(browser, product.url, '/admin/');
+  await board.signIn('supervisor@demo.test');
+  await expect(board.heading('Live board')).toBeVisible();
+  const tile = board.row('Ann Reyes').first();
+  const barge = tile.getByRole('button', { name: 'Barge', exact: true });
+  const heard = phone.page.locator('[data-part="supervisor"]');
+  await barge.click();
+  await expect(heard).toHaveText('Sam Whitfield has joined the call');
+
+  const questions: string[] = [];
+  board.page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await board.page.reload();
+  expect(questions).toEqual(['beforeunload']);
+  await expect(heard).toHaveCount(0);
+  await expect(barge).toBeVisible();
+
+  const again = await Phone.beside(board, product.url);
+  await again.ready();
+  await expect(heard).toHaveCount(0);
+  await expect(again.page.getByRole('timer')).toHaveCount(0);
   await phone.hearsSpeech();
   await phone.hangUp();
   await board.close();

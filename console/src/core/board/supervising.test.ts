@@ -48,18 +48,29 @@ test.each([
   expect(tileActions(user, tile)).toEqual(actions);
 });
 
-test('a tile offers nothing to a supervisor who is in a call', () => {
-  expect(tileActions(supervisor, onCall, 55)).toEqual([]);
+test('a tile offers nothing to a supervisor in their own or another call', () => {
+  expect(tileActions(supervisor, onCall, { id: 54, supervision: null })).toEqual([]);
+  expect(tileActions(supervisor, onCall, { id: 55, supervision: null })).toEqual([]);
+  expect(tileActions(supervisor, onCall, { id: 54, supervision: 'listen' })).toEqual([]);
   expect(tileActions(supervisor, onCall, null)).toHaveLength(3);
 });
 
+test('the tile of the supervised call offers the other two, as far as they are permitted', () => {
+  expect(tileActions(supervisor, onCall, { id: 55, supervision: 'listen' })).toEqual(['whisper', 'barge']);
+  expect(tileActions(supervisor, onCall, { id: 55, supervision: 'barge' })).toEqual(['listen', 'whisper']);
+  const listener = { ...supervisor, permissions: ['listen', 'barge'] };
+  expect(tileActions(listener, onCall, { id: 55, supervision: 'listen' })).toEqual(['barge']);
+  expect(tileActions({ ...supervisor, id: 2 }, onCall, { id: 55, supervision: 'listen' })).toEqual([]);
+});
+
 test('the supervisor’s own call is known on the board of a team that they aren’t in', () => {
-  expect(ownCall({ own_call_id: 55, agents: [] }, 1)).toBe(55);
+  const known = { own_call_id: 55, own_supervision: 'whisper', agents: [] } as const;
+  expect(ownCall({ ...known, agents: [] }, 1)).toEqual({ id: 55, supervision: 'whisper' });
   expect(ownCall({ own_call_id: null, agents: [{ ...boardAgent, call_id: 54 }] }, 1)).toBeNull();
 });
 
 test('the supervisor’s own call is found among the agents of an earlier server’s board', () => {
-  expect(ownCall({ agents: [{ ...boardAgent, call_id: 54 }] }, 1)).toBe(54);
+  expect(ownCall({ agents: [{ ...boardAgent, call_id: 54 }] }, 1)).toEqual({ id: 54, supervision: null });
   expect(ownCall({ agents: [] }, 1)).toBeNull();
 });
 

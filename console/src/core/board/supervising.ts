@@ -1,28 +1,44 @@
 import type { Board } from '@offhook/contract/console/board-entities';
-import { canSupervise, type SuperviseAction, type Supervisor } from '@offhook/contract/permissions';
+import {
+  canSupervise,
+  SUPERVISE_ACTIONS,
+  type SuperviseAction,
+  type Supervisor,
+} from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
 import type { Tile } from './board-rows.ts';
 
-const ACTIONS: readonly SuperviseAction[] = ['listen', 'whisper', 'barge'];
+/** Of the supervisor who watches the board. */
+export interface OwnCall {
+  readonly id: number;
+  /** null: their own conversation. */
+  readonly supervision: SuperviseAction | null;
+}
 
 /**
- * What a supervisor can do with a tile's call. In wrap-up there is no call left.
- * @param ownCallId a supervisor can't join a second call
+ * What a supervisor can do with a tile's call. In wrap-up there is no call left. A supervisor can't join a second
+ * call, but can change who hears them in the call that they supervise.
  */
 export function tileActions(
   user: Supervisor,
   { id, state, call_id }: Pick<Tile, 'id' | 'state' | 'call_id'>,
-  ownCallId: number | null = null,
+  own: OwnCall | null = null,
 ): readonly SuperviseAction[] {
-  if (ownCallId !== null || (state !== 'oncall' && state !== 'held')) return [];
+  if (state !== 'oncall' && state !== 'held') return [];
+  if (own !== null && (own.supervision === null || own.id !== call_id)) return [];
   const agent = { id, account_id: user.account_id, on_call_id: call_id };
-  return ACTIONS.filter((action) => canSupervise(user, action, agent));
+  return SUPERVISE_ACTIONS.filter(
+    (action) => action !== own?.supervision && canSupervise(user, action, agent),
+  );
 }
 
 /** A team's board needn't have the supervisor; a server of the previous version names only the agents' calls. */
-export function ownCall({ own_call_id, agents }: Pick<Board, 'own_call_id' | 'agents'>, userId: number) {
-  if (own_call_id !== undefined) return own_call_id;
-  return agents.find(({ id }) => id === userId)?.call_id ?? null;
+export function ownCall(
+  { own_call_id, own_supervision = null, agents }: Pick<Board, 'own_call_id' | 'own_supervision' | 'agents'>,
+  userId: number,
+): OwnCall | null {
+  const id = own_call_id ?? (own_call_id === null ? null : agents.find(({ id }) => id === userId)?.call_id);
+  return id == null ? null : { id, supervision: own_supervision };
 }
 
 /** The call goes to the supervisor's phone, not to this page. */

@@ -40,7 +40,7 @@ interface Props {
 
 export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Props) {
   const nameId = useId();
-  const { item, focusAction } = useReturningFocus(actions);
+  const { item, focusAction, keepFocus } = useReturningFocus(actions);
   const second = secondLine(tile);
   const state = stateName(tile.state);
   return (
@@ -72,7 +72,11 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
               className={c('action')}
               data-action={action}
               key={action}
-              onClick={() => !busy && onAction(action, tile, () => focusAction(action))}
+              onClick={() => {
+                if (busy) return;
+                keepFocus(action);
+                onAction(action, tile, () => focusAction(action));
+              }}
               title={t(`board.action.${action}`)}
               type="button"
             >
@@ -85,22 +89,34 @@ export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Prop
   );
 }
 
-/** A tile has no actions during the supervisor's own call. Their focus waits on the tile until they are back. */
+/**
+ * A tile has no action that is under way. The focus of its button waits on the tile, after the phone is closed until
+ * the button is back.
+ */
 function useReturningFocus(actions: readonly SuperviseAction[]) {
   const item = useRef<HTMLLIElement>(null);
   const awaited = useRef<SuperviseAction | null>(null);
+  const pressed = useRef<SuperviseAction | null>(null);
   const focusAction = (action: SuperviseAction) => {
     const button = item.current?.querySelector<HTMLElement>(`[data-action="${action}"]`);
     awaited.current = button ? null : action;
     (button ?? item.current)?.focus();
   };
+  const keepFocus = (action: SuperviseAction) => {
+    pressed.current = action;
+  };
+  useEffect(() => {
+    if (pressed.current === null || actions.includes(pressed.current)) return;
+    pressed.current = null;
+    if (document.activeElement === document.body) item.current?.focus();
+  });
   useEffect(() => {
     const action = awaited.current;
     if (action === null || actions.length === 0) return;
     if (document.activeElement === item.current) focusAction(action);
     else awaited.current = null;
   });
-  return { item, focusAction };
+  return { item, focusAction, keepFocus };
 }
 
 function Time({ tile, serverAheadMs }: Pick<Props, 'tile' | 'serverAheadMs'>) {

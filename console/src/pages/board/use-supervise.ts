@@ -1,4 +1,6 @@
 import { ApiError } from '@offhook/contract/client/api-error';
+import type { Board } from '@offhook/contract/console/board-entities';
+import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useRef, useState } from 'react';
@@ -12,6 +14,8 @@ const OPENING_MS = 20_000;
 /** The server may hear of it a moment later. */
 const RETRY_DELAY_MS = 500;
 const MAX_RETRIES = 10;
+/** The ring's own limit, and the time until it starts. */
+const JOINING_MS = RING_TIMEOUT_MS + 5_000;
 
 const OFFLINE = 'ownPhoneOffline';
 const CLOSED = { ok: false, code: 'noAnswer', status: 0, error: '', errorCode: OFFLINE } as const;
@@ -22,11 +26,12 @@ interface Joining {
 }
 
 /**
- * Requests to join a call. The supervisor's phone then rings and accepts automatically. A phone that is open elsewhere
+ * Requests to join a call, or to be heard by others in a call that the supervisor is in. The supervisor's phone then rings and accepts automatically. A phone that is open elsewhere
  * is rung; without one, the console opens it beside the page.
  * @param ownCallId the call that the supervisor is in
+ * @param agents the board's
  */
-export function useSupervise(ownCallId: number | null) {
+export function useSupervise(ownCallId: number | null, agents: Board['agents']) {
   const phone = usePhoneFrame();
   const focusAfter = useRef(() => {});
   const isOpening = useRef(false);
@@ -55,9 +60,20 @@ export function useSupervise(ownCallId: number | null) {
   const isOpeningPhone =
     phone.isOpen && all.some(({ isPending, failureCount }) => isPending && failureCount > 0);
 
+  const isOver =
+    joining !== null &&
+    (joining.callId === ownCallId || !agents.some(({ call_id }) => call_id === joining.callId));
   useEffect(() => {
-    if (joining?.callId === ownCallId) setJoining(null);
-  }, [joining, ownCallId]);
+    if (isOver) setJoining(null);
+  }, [isOver]);
+  useEffect(() => {
+    if (joining === null) return;
+    const timer = setTimeout(() => {
+      setJoining(null);
+      setFailure(t('board.joining.failed'));
+    }, JOINING_MS);
+    return () => clearTimeout(timer);
+  }, [joining]);
 
   const supervise = (
     action: SuperviseAction,
@@ -72,7 +88,9 @@ export function useSupervise(ownCallId: number | null) {
     requests[action].mutate(
       { params: { id: call_id } },
       {
-        onSuccess: () => setJoining({ callId: call_id, text: joiningText(action, full_name) }),
+        onSuccess: () => {
+          if (call_id !== ownCallId) setJoining({ callId: call_id, text: joiningText(action, full_name) });
+        },
         onError: ({ message, errorCode }) => {
           const isClosed = errorCode === OFFLINE && !phone.now().isOpen;
           if (!isClosed) setFailure(message);

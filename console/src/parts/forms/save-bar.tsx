@@ -1,10 +1,10 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
-import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { changesText } from '../../core/forms/changes-count.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { Question } from '../dialogs/question.tsx';
+import { useUnloadQuestion } from '../dialogs/use-unload-question.ts';
 import styles from './save-bar.module.css';
 
 const c = classes(styles);
@@ -22,12 +22,7 @@ export function SaveBar({ changes, saving, onSave, onDiscard }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    if (!unsaved) return;
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', preventUnload);
-    return () => removeEventListener('beforeunload', preventUnload);
-  }, [unsaved]);
+  useUnloadQuestion(unsaved);
   return (
     <>
       <span className={c('changes')} role="status">

@@ -9,6 +9,7 @@ import { stateName } from '../../core/board/board-rows.ts';
 import { usePhoneFrame } from '../../phone-frame.tsx';
 import { StateIcon } from '../cards/state-mark.tsx';
 import { useQuestion } from '../dialogs/use-question.tsx';
+import { useUnloadQuestion } from '../dialogs/use-unload-question.ts';
 import styles from './own-phone.module.css';
 
 const c = classes(styles);
@@ -40,6 +41,7 @@ function OpenPhone() {
     if (lamp === 'ringing') setMinimized(false);
   }, [lamp]);
   const inCall = lamp === 'oncall' || lamp === 'held';
+  useUnloadQuestion(inCall);
   return (
     <section aria-labelledby={titleId} className={c('phone', minimized && 'minimized')}>
       <div className={c('head')}>

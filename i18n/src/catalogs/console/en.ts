@@ -187,6 +187,7 @@ export default {
   'board.empty': 'No agents yet. An administrator can add them.',
   'board.empty.filtered': 'No agents match.',
   'board.joining.barge': 'Connecting your phone to join {name} and the lead.',
+  'board.joining.failed': 'Your phone didn’t answer. Check that it’s open, then try again.',
   'board.joining.listen': 'Connecting your phone to listen to {name}.',
   'board.joining.whisper': 'Connecting your phone to whisper to {name}.',
   'board.noTeam': 'No team',

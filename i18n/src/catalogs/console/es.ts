@@ -192,6 +192,7 @@ export default {
   'board.empty': 'Aún no hay agentes. Un administrador puede agregarlos.',
   'board.empty.filtered': 'No se encontraron agentes.',
   'board.joining.barge': 'Conectando tu teléfono para hablar con {name} y el prospecto.',
+  'board.joining.failed': 'Tu teléfono no respondió. Revisa que esté abierto y vuelve a intentarlo.',
   'board.joining.listen': 'Conectando tu teléfono para escuchar a {name}.',
   'board.joining.whisper': 'Conectando tu teléfono para susurrarle a {name}.',
   'board.noTeam': 'Sin equipo',

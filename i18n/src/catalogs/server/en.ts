@@ -80,6 +80,7 @@ export default {
   'error.notFound': 'Not found. It may have been removed.',
   'error.numberInUse': 'This number has been used for calls and can’t be removed.',
   'error.numberTaken': 'This phone number is already in use.',
+  'error.ownCallUnfinished': 'Finish your own call’s result first.',
   'error.ownPhoneOffline':
     'Your phone isn’t online. Open it in this browser or on another device, then try again.',
   'error.ownRights': 'You can’t deactivate yourself or remove your own administrator permission.',

@@ -86,6 +86,7 @@ export default {
   'error.notFound': 'No se encontró. Es posible que se haya quitado.',
   'error.numberInUse': 'Este número se ha usado en llamadas y no se puede quitar.',
   'error.numberTaken': 'Este número de teléfono ya está en uso.',
+  'error.ownCallUnfinished': 'Primero termina el resultado de tu propia llamada.',
   'error.ownPhoneOffline':
     'Tu teléfono no está en línea. Ábrelo en este navegador o en otro dispositivo y vuelve a intentarlo.',
   'error.ownRights': 'No puedes desactivarte ni quitarte tu propio permiso de administrador.',

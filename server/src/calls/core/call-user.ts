@@ -5,6 +5,7 @@
 //      └──another agent won, caller left──▶ withdrawn ◀── accepted, consulted without meeting the lead
 // An agent who picked up a parked call, but whose phone never joined, goes from accepted to missed.
 import type { CallType, CallUserStatus } from '@offhook/contract/entities';
+import type { SuperviseAction } from '@offhook/contract/permissions';
 
 export interface CallUser {
   readonly id: number;
@@ -76,6 +77,7 @@ export type CallUserEvent =
     }
   /** The consultation is over, and this agent talks to the lead. */
   | { readonly type: 'metLead'; readonly as: 'transfer' | 'conference'; readonly at: number }
+  | { readonly type: 'supervised'; readonly as: SuperviseAction; readonly at: number }
   | { readonly type: 'disconnected'; readonly at: number }
   | { readonly type: 'hungUp'; readonly at: number }
   /** The phone never joined the call that it accepted. */
@@ -129,6 +131,8 @@ export function transitionCallUser(callUser: CallUser, event: CallUserEvent): Ca
         : callUser;
     case 'metLead':
       return accepted && callUser.consults ? { ...callUser, consults: false, type: event.as } : callUser;
+    case 'supervised':
+      return accepted ? { ...callUser, type: event.as } : callUser;
     case 'ended':
       // A colleague who never talked to the lead is asked for no result.
       return accepted

@@ -1,7 +1,7 @@
 /** Facts derived from the state of the call, its call users and its legs. */
 
 import type { CallType } from '@offhook/contract/entities';
-import { isParty } from '@offhook/contract/permissions';
+import { isParty, isSupervision } from '@offhook/contract/permissions';
 import { isFinal } from '../../platform/core/leg-status.ts';
 import type { Call } from './call-lifecycle.ts';
 import type { CallUser } from './call-user.ts';
@@ -13,9 +13,8 @@ export interface Parties {
   readonly legs: readonly Leg[];
 }
 
-export function isSupervision(type: CallType): type is 'listen' | 'whisper' | 'barge' {
-  return type === 'listen' || type === 'whisper' || type === 'barge';
-}
+/** Here for the cores that ask about parties anyway. */
+export { isSupervision };
 
 export function isInvitation(type: CallType): boolean {
   return type === 'transfer' || type === 'conference' || isSupervision(type);
@@ -78,6 +77,14 @@ export function activeLeg({ legs }: Parties, callUser: CallUser): Leg | undefine
 
 export function handlingAgent({ call, callUsers }: Parties): CallUser | undefined {
   return callUsers.find((callUser) => callUser.id === call.claimedBy && callUser.status === 'accepted');
+}
+
+/** False for a supervisor who has the call since its agents left. */
+export function onlySupervises(
+  { claimedBy }: Pick<Call, 'claimedBy'>,
+  { id, type }: Pick<CallUser, 'id' | 'type'>,
+): boolean {
+  return isSupervision(type) && claimedBy !== id;
 }
 
 export interface Consultation {

@@ -654,6 +654,21 @@ withDatabase('a request in a running call is rejected', (open) => {
     );
   });
 
+  it.each(['disposition', 'disposition2', 'note', 'sms'])(
+    'for a supervisor whose own phone shows %s, which would reject the ring',
+    async (state) => {
+      const { world, callId } = await startTalk(start);
+      const sam = await world.waiting('supervisor@demo.test');
+      await sam.present({ state });
+      const unfinished = errorResponse('Finish your own call’s result first.');
+      for (const action of ['listen', 'whisper', 'barge'])
+        expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toEqual(unfinished);
+      await sam.present({ state: 'waiting' });
+      expect((await sam.post(`/api/v1/calls/${callId}/whisper`)).status).toBe(200);
+      await world.waitForRing(sam.id);
+    },
+  );
+
   it('when the call has ended', async () => {
     const { world, ann, callId, callUserId } = await startTalk(start);
     const sam = await world.waiting('supervisor@demo.test');

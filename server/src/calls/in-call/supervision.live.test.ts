@@ -104,20 +104,56 @@ withDatabase('a supervisor', (open) => {
     await expectHearing(world, names, { ben: ['lead', 'sam'], lead: ['ben'], sam: ['ben', 'lead'] });
   });
 
-  it('who returns after a reload listens again and is still not heard', async () => {
+  it('who is in the call changes who hears them, without a new ring', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { sam, ring } = await joinAsSupervisor(world, ann, talk, 'listen');
-    await until('the supervisor to join', async () =>
-      (await world.lines()).some(({ call_sid, hears }) => call_sid === ring.callSid && hears.length === 2),
-    );
-    sam.phone.hangUp(ring.callSid);
-    await until('the supervisor to be disconnected', async () => (await callUserOf(world, ring)).vanished_at);
-    expect((await callOf(world, talk.callId)).vanished_at).toBeNull();
+    const { sam, ring, names } = await joinAsSupervisor(world, ann, talk, 'listen');
+    const steps: readonly [string, Record<string, string[]>][] = [
+      ['whisper', { agent: ['lead', 'sam'], lead: ['agent'], sam: ['agent', 'lead'] }],
+      ['barge', { agent: ['lead', 'sam'], lead: ['agent', 'sam'], sam: ['agent', 'lead'] }],
+      ['whisper', { agent: ['lead', 'sam'], lead: ['agent'], sam: ['agent', 'lead'] }],
+      ['listen', { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] }],
+      ['barge', { agent: ['lead', 'sam'], lead: ['agent', 'sam'], sam: ['agent', 'lead'] }],
+      ['listen', { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] }],
+    ];
+    for (const [action, expected] of steps) {
+      const response = await sam.post(`/api/v1/calls/${talk.callId}/${action}`);
+      expect(response).toMatchObject({ status: 200, body: { call: { id: talk.callId, type: action } } });
+      await expectHearing(world, names, expected);
+      expect(await supervisorsOf(ann, talk)).toEqual(
+        action === 'listen' ? [] : [{ name: 'Sam Whitfield', type: action }],
+      );
+      expect((await sam.get(`/api/v1/callusers/${ring.callUserId}`)).body).toMatchObject({ type: action });
+    }
+    expect(ring.state).not.toBe('over');
+  });
+
+  it('whose page is reloaded or closed leaves at once, and joins again only by a new request', async () => {
+    const { world, ann, talk } = await startAnnsConversation(start);
+    const { sam, ring } = await joinAsSupervisor(world, ann, talk, 'barge');
+    // The provider hasn't yet reported the end of the leg.
+    await sam.present({ state: 'oncall', leaving: true });
+    expect(await callUserOf(world, ring)).toMatchObject({ status: 'ended' });
     const reloaded = await sam.reload();
-    expect(reloaded.resume).toBe(talk.callId);
-    const again = await acceptRing(reloaded);
-    const names = { agent: talk.ring.callSid, lead: talk.lead, sam: again.callSid };
-    await expectHearing(world, names, { agent: ['lead'], lead: ['agent'], sam: ['agent', 'lead'] });
+    expect(reloaded.resume).toBeNull();
+    await until('the supervisor’s leg to end', () => ring.state === 'over');
+    await expectHearing(
+      world,
+      { agent: talk.ring.callSid, lead: talk.lead },
+      { agent: ['lead'], lead: ['agent'] },
+    );
+    expect(await callOf(world, talk.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
+    expect((await sam.post(`/api/v1/calls/${talk.callId}/listen`)).status).toBe(200);
+    await acceptRing(reloaded);
+  });
+
+  it('whose phone is another page from now on leaves, and that page is not rung', async () => {
+    const { world, ann, talk } = await startAnnsConversation(start);
+    const { sam, ring } = await joinAsSupervisor(world, ann, talk, 'barge');
+    const elsewhere = await sam.reload();
+    expect(elsewhere.resume).toBeNull();
+    await until('the supervisor’s leg to end', () => ring.state === 'over');
+    expect(await callUserOf(world, ring)).toMatchObject({ status: 'ended' });
+    expect((await elsewhere.present({ state: 'waiting' })).body['resume']).toBeNull();
   });
 
   it('leaves when the lead hangs up, without affecting the call', async () => {

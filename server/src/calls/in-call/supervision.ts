@@ -7,12 +7,13 @@ import {
 import { ApiError, type ApiErrorCode } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
-import { findAgent } from '../../presence/agents.ts';
+import { findAgent, showsCallEnd } from '../../presence/agents.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { isRinging } from '../core/call-user.ts';
-import { handlingAgent, isPresent } from '../core/parties.ts';
+import { mayChangeSupervision } from '../core/conversation/supervision.ts';
+import { handlingAgent, isPresent, isSupervision } from '../core/parties.ts';
 import { invite } from '../rings/invitations.ts';
 
 const OBSTACLE_ERRORS: Readonly<Record<SupervisionObstacle, ApiErrorCode>> = {
@@ -22,6 +23,7 @@ const OBSTACLE_ERRORS: Readonly<Record<SupervisionObstacle, ApiErrorCode>> = {
   call: 'agentUnavailable',
 };
 
+/** A supervisor who is already in the call changes who hears them. */
 export async function supervise(
   deps: TransitionDeps,
   user: SignedInUser,
@@ -49,9 +51,22 @@ export async function supervise(
       (callUser) => callUser.userId === user.id && callUser.type === action && isRinging(callUser),
     );
     if (isRepeated) return joined;
+    const own = conversation.callUsers.find(
+      ({ userId, type, status }) => userId === user.id && isSupervision(type) && status === 'accepted',
+    );
+    if (own) {
+      if (own.type === action) return joined;
+      if (!mayChangeSupervision(conversation, own)) throw new ApiError('agentBusy');
+      deps.log.info({ call: callId, user: user.id, was: own.type, action }, 'supervision changed');
+      const event = { type: 'supervisionChanged', callUserId: own.id, to: action, at: now } as const;
+      await advance(deps, tx, outbox, loaded, [event]);
+      return joined;
+    }
     const supervisor = await findAgent({ db: tx, clock: deps.clock }, user.account_id, user.id);
     if (supervisor?.on_call_id != null) throw new ApiError('agentBusy');
     if (!supervisor?.is_online_app) throw new ApiError('ownPhoneOffline');
+    // Their phone would reject the ring.
+    if (await showsCallEnd(tx, user.id)) throw new ApiError('ownCallUnfinished');
     const ringRequest = { type: action, userIds: [user.id], invitedBy: handler.id, autoaccept: true };
     const { running, callUserIds } = await invite(deps, tx, outbox, loaded, ringRequest, now);
     if (callUserIds.length === 0) throw new ApiError('agentBusy');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { accounts, calls, legs } from '../../platform/database/schema.ts';
+import { accounts, calls, callUsers, legs } from '../../platform/database/schema.ts';
 import type { Outcome } from '../../platform/telephony/telephony-outcome.ts';
 import { DONE, type EffectOf, retryLater, toEffectResult } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
@@ -10,6 +10,8 @@ import type { EffectDeps } from './effect-deps.ts';
 
 /** A leg joins its conference shortly after the answer; after an extension of 20 digits, about 8 s later. */
 export const MAX_POLLS = 20;
+
+const EVERYONE = 'everyone';
 
 /**
  * Two updates may run for one leg at the same time. Each rereads the row afterwards, so the newest state is applied
@@ -25,16 +27,23 @@ export async function updateParticipant(
   if (!conference.ok) return retryLater(row, conference);
   if (conference.value === null) return row.attempts < MAX_POLLS ? retrySoon(row) : DONE;
   const readDesired = async () => {
-    const [leg] = await deps.db.select().from(legs).where(eq(legs.id, legId));
-    if (!leg?.provider_sid || leg.ended_at !== null) return null;
-    return { sid: leg.provider_sid, value: kind === 'hold' ? leg.held : leg.coaches };
+    const [row] = await deps.db
+      .select({ leg: legs, type: callUsers.type })
+      .from(legs)
+      .leftJoin(callUsers, eq(callUsers.id, legs.call_user_id))
+      .where(eq(legs.id, legId));
+    if (!row?.leg.provider_sid || row.leg.ended_at !== null) return null;
+    const { provider_sid: sid, held, coaches } = row.leg;
+    return { sid, value: kind === 'hold' ? held : row.type === 'barge' ? EVERYONE : coaches };
   };
   for (let desired = await readDesired(); desired !== null; ) {
     const { sid, value } = desired;
     const outcome =
       typeof value === 'boolean'
         ? await deps.telephony.hold(conference.value, sid, value ? deps.urls.wait('music') : null)
-        : await deps.telephony.coach(conference.value, sid, value);
+        : value === EVERYONE
+          ? await deps.telephony.speakToAll(conference.value, sid)
+          : await deps.telephony.coach(conference.value, sid, value);
     if (!outcome.ok) {
       const isTooEarly = outcome.kind === 'gone' || COACHED_LEG_UNAVAILABLE.has(outcome.code ?? 0);
       if (isTooEarly)

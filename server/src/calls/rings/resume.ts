@@ -10,18 +10,15 @@ import { advance, applyEvents, type TransitionDeps } from '../call-transitions.t
 import { addLeg, lockConversation, toCall, toCallUser } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
 import { PHONE_REPORT_GRACE_MS, reportsHangUp } from '../core/conversation/leaving.ts';
+import { onlySupervises } from '../core/parties.ts';
 
-/** Rings a page that can take over the agent's call. @returns the call's ID, or null if there's no call to resume */
+/** Rings a page that can take over the agent's call; ends a supervision that another page had. @returns the call's ID, or null if there's no call to resume */
 export async function findCallToResume(
   deps: TransitionDeps,
   report: PresenceReport,
   at: number,
 ): Promise<number | null> {
-  const [open] = await deps.db
-    .select({ callUser: callUsers, call: calls })
-    .from(callUsers)
-    .innerJoin(calls, eq(calls.id, callUsers.call_id))
-    .where(and(eq(callUsers.user_id, report.userId), isNull(callUsers.ended_at)));
+  const open = await findOpenCall(deps, report.userId);
   if (open?.callUser.status !== 'accepted' || open.callUser.phone_id === null) return null;
   const call = toCall(open.call);
   const phase = phaseOf(call);
@@ -32,9 +29,34 @@ export async function findCallToResume(
       await applyEvents(deps, call.id, [{ type: 'phoneReportedNoCall', callUserId: open.callUser.id, at }]);
     return null;
   }
+  if (onlySupervises(call, toCallUser(open.callUser))) {
+    await applyEvents(deps, call.id, [{ type: 'phoneClosed', callUserId: open.callUser.id, at }]);
+    return null;
+  }
   if (report.device === 'registered' && report.state === 'waiting')
     await ringReturnedPhone(deps, call.id, open.callUser.id, report.phoneId, at);
   return call.id;
+}
+
+/** The leg's own end may arrive late, and until then the supervisor could join no call. */
+export async function endLeftSupervision(
+  deps: TransitionDeps,
+  { userId, phoneId }: PresenceReport,
+  at: number,
+): Promise<void> {
+  const open = await findOpenCall(deps, userId);
+  if (open?.callUser.status !== 'accepted' || open.callUser.phone_id !== phoneId) return;
+  if (!onlySupervises(toCall(open.call), toCallUser(open.callUser))) return;
+  await applyEvents(deps, open.call.id, [{ type: 'phoneClosed', callUserId: open.callUser.id, at }]);
+}
+
+async function findOpenCall({ db }: TransitionDeps, userId: number) {
+  const [open] = await db
+    .select({ callUser: callUsers, call: calls })
+    .from(callUsers)
+    .innerJoin(calls, eq(calls.id, callUsers.call_id))
+    .where(and(eq(callUsers.user_id, userId), isNull(callUsers.ended_at)));
+  return open;
 }
 
 /** Runs `PHONE_REPORT_GRACE_MS` after an agent's leg dropped, and checks what the phone has reported since. */

@@ -135,6 +135,8 @@ export interface Telephony {
   isInConference(conferenceSid: string, callSid: string): Promise<Outcome<boolean>>;
   /** The leg hears everyone, but only the coached leg hears it; `coached` null mutes it. */
   coach(conferenceSid: string, callSid: string, coached: string | null): Promise<Outcome<void>>;
+  /** The leg is heard by all, and coaches no one. */
+  speakToAll(conferenceSid: string, callSid: string): Promise<Outcome<void>>;
   announce(conferenceSid: string, callSid: string, url: string): Promise<Outcome<void>>;
   /** Confirms that the running recording is paused (silent on both channels) or runs. */
   pauseRecording(conferenceSid: string, paused: boolean): Promise<Outcome<void>>;

@@ -144,6 +144,8 @@ export function createTelephony(
         callSid,
         coached === null ? { muted: true } : { coaching: true, callSidToCoach: coached, muted: false },
       ),
+    speakToAll: (conferenceSid, callSid) =>
+      changeParticipant(conferenceSid, callSid, { coaching: false, muted: false }),
     announce: (conferenceSid, callSid, url) =>
       changeParticipant(conferenceSid, callSid, { announceUrl: url, announceMethod: 'POST' }),
     pauseRecording: (conferenceSid, paused) =>

@@ -104,7 +104,7 @@ function appUnavailability(agent: AgentState, presenceCutoff: number): Unavailab
   return lease.audio === 'ready' ? null : 'audio-locked';
 }
 
-function phoneStateUnavailability(state: PhoneStateName): Unavailability | null {
+export function phoneStateUnavailability(state: PhoneStateName): Unavailability | null {
   switch (state) {
     case 'waiting':
     case 'thankyou':

@@ -59,6 +59,7 @@ const agent = fc.record<AgentFacts>({
   status: fc.option(shownStatus),
   wrap_up_ends_at: fc.option(fc.constant('2026-01-01T00:00:20.000Z')),
   is_callback: fc.boolean(),
+  supervises: fc.constantFrom(null, 'barge' as const),
 });
 const waiting = fc.record({
   call_id: fc.option(fc.constantFrom(1000, 1002)),
@@ -146,6 +147,7 @@ describe('a page of the live board', () => {
       status: null,
       wrap_up_ends_at: null,
       is_callback: false,
+      supervises: null,
     };
     const reading: BoardReading = {
       now: 'first',

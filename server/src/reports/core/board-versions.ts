@@ -5,6 +5,7 @@ import type {
   BoardToday,
   WaitingLead,
 } from '@offhook/contract/console/board-entities';
+import type { SuperviseAction } from '@offhook/contract/permissions';
 
 /** A lead without a label is shown by its number, in the viewer's format. */
 export interface Party {
@@ -14,6 +15,8 @@ export interface Party {
 
 export interface AgentFacts extends Omit<BoardAgent, 'with'> {
   readonly party: Party | null;
+  /** Only for this agent's own page. */
+  readonly supervises: SuperviseAction | null;
 }
 
 export interface WaitingFacts extends Omit<WaitingLead, 'label'> {
@@ -143,7 +146,7 @@ export function changesSince(
     now: board.now,
     agents: changed
       .filter(isShown)
-      .map(({ value: { party, ...agent } }) => ({ ...agent, with: party && label(party) })),
+      .map(({ value: { party, supervises: _, ...agent } }) => ({ ...agent, with: party && label(party) })),
     removed: since === null ? [] : [...gone.map(([id]) => id), ...left.map(({ value }) => value.id)],
     ...(isNew(board.timeZone.since) ? { time_zone: board.timeZone.value } : {}),
     ...(isNew(board.teams.since)

@@ -2,6 +2,7 @@
 // A conversation lasts while two parties talk, or one waits for another to return.
 
 import type { ConsultEnd } from '@offhook/contract/entities';
+import type { SuperviseAction } from '@offhook/contract/permissions';
 import { english } from '../../../platform/core/sentences.ts';
 import type { CallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';
@@ -26,6 +27,7 @@ import {
   resumeRecording,
 } from './recording-pause.ts';
 import { cancelInvitation, endRing, missUnacknowledged, removeLead, ringAgentsForCaller } from './rings.ts';
+import { changeSupervision } from './supervision.ts';
 
 export type Conversation = Parties;
 
@@ -108,6 +110,12 @@ export type ConversationEvent =
       readonly limitMs: number;
       readonly at: number;
     }
+  | {
+      readonly type: 'supervisionChanged';
+      readonly callUserId: number;
+      readonly to: SuperviseAction;
+      readonly at: number;
+    }
   /** The provider says that the leg isn't in the conference. */
   | { readonly type: 'neverJoined'; readonly legId: number; readonly at: number }
   | { readonly type: 'parkTimedOut'; readonly since: number; readonly at: number }
@@ -150,7 +158,7 @@ export function transitionConversation(conversation: Conversation, event: Conver
     call.heldBy !== before.heldBy ||
     call.recordingPause !== before.recordingPause ||
     call.voicemailSeconds !== before.voicemailSeconds ||
-    idsInCall({ callUsers }) !== idsInCall(conversation) ||
+    inCall({ callUsers }) !== inCall(conversation) ||
     hasLeadLeft({ call, callUsers, legs }) !== hasLeadLeft(conversation) ||
     consultationState({ call, callUsers, legs }) !== consultationState(conversation) ||
     hasEndedInvitation(conversation.callUsers, callUsers)
@@ -163,8 +171,9 @@ export function transitionConversation(conversation: Conversation, event: Conver
 }
 
 /** Everyone that the phones show. */
-function idsInCall(parties: Pick<Parties, 'callUsers'>): string {
-  return [...otherAgents(parties, null), ...audibleSupervisors(parties)].map(({ id }) => id).join();
+function inCall(parties: Pick<Parties, 'callUsers'>): string {
+  const heard = [...otherAgents(parties, null), ...audibleSupervisors(parties)];
+  return heard.map(({ id, type }) => `${id} ${type}`).join();
 }
 
 /** The inviting agent's phone shows whether the colleague still rings. */
@@ -278,6 +287,9 @@ function applyEvent(draft: Draft, event: ConversationEvent): void {
       return;
     case 'parkedAgain':
       parkAgain(draft, event, at);
+      return;
+    case 'supervisionChanged':
+      changeSupervision(draft, event.callUserId, event.to, at);
       return;
     case 'neverJoined':
       handleNeverJoined(draft, event.legId, at);

@@ -1,7 +1,7 @@
 import { english } from '../../../platform/core/sentences.ts';
 import { type CallUser, isRinging } from '../call-user.ts';
 import type { Leg } from '../leg.ts';
-import { activeLeg, isInvitation, isPresent } from '../parties.ts';
+import { activeLeg, isInvitation, isPresent, onlySupervises } from '../parties.ts';
 import { applyCallEvent } from './call-events.ts';
 import { applyCallUserEvent, type Draft, endLegs, findCallUser } from './draft.ts';
 import { mayHaveJoined, parkerToReturnTo } from './hand-over/parking.ts';
@@ -57,13 +57,18 @@ export function handleAgentLegLost(draft: Draft, callUser: CallUser, leg: Leg, a
     hangUp(draft, callUser.id, at);
     return;
   }
+  // Nothing waits for a supervisor, who must never be heard again without a request.
+  if (onlySupervises(draft.call, callUser)) {
+    removeAgent(draft, callUser, at, null);
+    return;
+  }
   const reason = english({ id: 'callReason.agentLeft' });
   if (callUser.id === draft.call.claimedBy && draft.call.type === 'conference')
     applyCallEvent(draft, { type: 'agentLeft', reason, at });
   markDisconnected(draft, callUser, at);
 }
 
-/** A ring moves on to the next agent. A connected agent counts as disconnected, and their leg is ended. */
+/** A ring moves on to the next agent. A connected agent counts as disconnected, and their leg is ended; a supervision is over. */
 export function closePhone(draft: Draft, callUserId: number, at: number): void {
   const callUser = findCallUser(draft, callUserId);
   if (!callUser || callUser.externalNumber !== null) return;

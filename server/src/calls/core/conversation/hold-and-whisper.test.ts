@@ -10,6 +10,7 @@ import {
   BEN,
   connected,
   findLeg,
+  findTestCallUser,
   joined,
   newConversation,
   PARTY,
@@ -20,6 +21,8 @@ import {
   withParty,
   withRings,
 } from './test-running.ts';
+
+const PAGE_CLOSED = { type: 'phoneClosed', callUserId: SAM.callUserId, at: START + 3_000 } as const;
 
 const RETURNED = { ...ANN, legId: 5, sid: 'CAagain000' };
 const returns = (conversation: Conversation) =>
@@ -118,6 +121,34 @@ describe('supervision', () => {
       expect(commands).toContainEqual({ kind: 'endLeg', legId: SAM.legId });
     },
   );
+
+  it.each([
+    ['listen', 'whose leg is lost', reported(SAM, 'completed', 3_000)],
+    ['whisper', 'whose leg is lost', reported(SAM, 'completed', 3_000)],
+    ['barge', 'whose leg is lost', reported(SAM, 'completed', 3_000)],
+    ['listen', 'whose page is closed', PAGE_CLOSED],
+    ['whisper', 'whose page is closed', PAGE_CLOSED],
+    ['barge', 'whose page is closed', PAGE_CLOSED],
+  ] as const)('(%s) %s leaves at once, and no one waits', (type, _label, event) => {
+    const three = run(withRings(agentWithLead(), type, ANN, SAM), connected(SAM, 2_000)).conversation;
+    const { conversation, commands } = run(three, event);
+    expect(findTestCallUser(conversation, SAM)).toMatchObject({ status: 'ended', endedAt: START + 3_000 });
+    expect(commands.map(({ kind }) => kind)).not.toContain('resumeTimeout');
+    expect(phaseOf(conversation.call)).toBe('talking');
+    expect(findLeg(conversation, PARTY)?.held).toBe(false);
+  });
+
+  it('who has the call since its agent left is waited for, with music for the lead', () => {
+    const three = run(withRings(agentWithLead(), 'barge', ANN, SAM), connected(SAM, 2_000)).conversation;
+    const { conversation, commands } = run(
+      three,
+      agentEvent('hangUpRequested', ANN, 2_500),
+      reported(SAM, 'completed', 3_000),
+    );
+    expect(findTestCallUser(conversation, SAM)?.status).toBe('accepted');
+    expect(commands.map(({ kind }) => kind)).toContain('resumeTimeout');
+    expect(findLeg(conversation, PARTY)?.held).toBe(true);
+  });
 
   it('by barge makes the supervisor a party who keeps the call alive but doesn’t set its result', () => {
     const three = run(withRings(agentWithLead(), 'barge', ANN, SAM), connected(SAM, 2_000)).conversation;

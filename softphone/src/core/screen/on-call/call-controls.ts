@@ -1,3 +1,4 @@
+import { isSupervision, type SuperviseAction } from '@offhook/contract/permissions';
 import type { PhoneState } from '../../phone-state.ts';
 import type { OnCallPanel } from '../screen-state.ts';
 import { audienceText, showsResume } from './holding.ts';
@@ -40,7 +41,7 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
 
 export interface CallStatus {
   readonly state: 'dialing' | 'talking' | 'held';
-  readonly joined: { readonly as: 'listen' | 'whisper' | 'barge'; readonly hint: string } | null;
+  readonly joined: { readonly as: SuperviseAction; readonly hint: string } | null;
   readonly line: string;
 }
 
@@ -49,10 +50,7 @@ export function callStatus({ screen: { view } }: PhoneState): CallStatus | null 
   const { call, type } = view.conversation;
   return {
     state: view.phase.name === 'dialing' ? 'dialing' : view.hold !== null ? 'held' : 'talking',
-    joined:
-      type === 'listen' || type === 'whisper' || type === 'barge'
-        ? { as: type, hint: audienceText(type, view.hold) }
-        : null,
+    joined: isSupervision(type) ? { as: type, hint: audienceText(type, view.hold) } : null,
     line: call.number?.name || call.number?.phone_number_formatted || '',
   };
 }

@@ -635,6 +635,20 @@ test.each([
   expect(callStatus(run([supervisor, talk({ type })]).state)?.joined).toEqual({ as: type, hint });
 });
 
+test('a supervisor who changes in the console who hears them sees it', () => {
+  const { state } = run([supervisor, talk({ type: 'listen' }), refreshed({ type: 'barge' })]);
+  expect(callStatus(state)?.joined).toEqual({ as: 'barge', hint: 'Everyone can hear you.' });
+  expect(callControls(state)).toMatchObject({ hold: 'hold', transfer: true });
+});
+
+test('a supervisor who no longer talks in the call loses its panel and its hold', () => {
+  const held: EventInput = [supervisor, talk({ type: 'barge' }), tile('transfer'), hold, answered(true)];
+  const { state } = run([held, refreshed({ type: 'listen' })]);
+  expect(callControls(state)).toMatchObject({ hold: null, transfer: false, open: null });
+  expect(callStatus(state)).toMatchObject({ state: 'talking', joined: { as: 'listen' } });
+  expect(viewName(run([held, refreshed({ type: 'listen' }), disconnected()]).state)).toBe('thankyou');
+});
+
 test("an added lead stays the call's lead", () => {
   const without = talk(unknown);
   const added: PhoneEvent = { type: 'leadAdded', callId: 55, call: callOf(), lead, at: ACCEPTED_AT - 10 };

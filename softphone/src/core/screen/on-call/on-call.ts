@@ -1,5 +1,5 @@
 import type { Call, CallUser } from '@offhook/contract/entities';
-import { isParty, mayStartConference } from '@offhook/contract/permissions';
+import { isParty, isSupervision, mayStartConference } from '@offhook/contract/permissions';
 import { t as numbers } from '@offhook/i18n/numbers';
 import { t } from '@offhook/i18n/phone';
 import { isAddLeadTyped } from '../../forms/forms.ts';
@@ -172,8 +172,7 @@ function talking(view: OnCall, event: ScreenEvent, context: ViewContext): ViewSt
 function accepted(view: OnCall, at: number, { storedCall }: ViewContext): OnCall {
   if (view.phase.name !== 'dialing' && view.phase.name !== 'connecting') return view;
   const { call, type } = view.conversation;
-  const joined = type === 'listen' || type === 'whisper' || type === 'barge';
-  const offset = joined ? (call.seconds_since_started_at ?? 0) * 1000 : 0;
+  const offset = isSupervision(type) ? (call.seconds_since_started_at ?? 0) * 1000 : 0;
   const resumed = !view.placed && storedCall?.callId === call.id;
   const startedAt = resumed ? storedCall.startedAt : at - offset;
   const held = !view.placed && call.held === true;
@@ -289,20 +288,26 @@ function refreshed(before: OnCall, received: Call, times: Times): ViewStep {
   const { conversation } = view;
   const call = { ...received, recording: conversation.call.recording };
   const { lead } = call;
+  // A supervisor changes from the console who hears them.
+  const known =
+    isSupervision(conversation.type) && isSupervision(received.type)
+      ? { ...conversation, type: received.type }
+      : conversation;
+  const becomesObserver = isObserver(known) && !isObserver(conversation);
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
   const consultation = liveConsultation(call, times.at, view.consultation);
   const hold = liveHold(call, view.hold);
   const next: OnCall = {
     ...view,
-    conversation: { ...conversation, call, lead, isConference },
+    conversation: { ...known, call, lead, isConference },
     farEnd: liveFarEnd(call, times.at),
     invitation: liveInvitation(call, times.at, view.invitation),
     consultation,
     knownFrom: times.askedAt,
     hold,
     holdFailed: view.holdFailed && hold === null && consultation === null,
-    panel: isAdded || consultation !== null ? null : view.panel,
+    panel: isAdded || becomesObserver || consultation !== null ? null : view.panel,
   };
   return { view: { ...next, rename: currentRenameOffer(next) }, effects };
 }
