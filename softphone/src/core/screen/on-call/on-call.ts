@@ -297,7 +297,8 @@ function refreshed(before: OnCall, received: Call, times: Times): ViewStep {
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
   const consultation = liveConsultation(call, times.at, view.consultation);
-  const hold = liveHold(call, view.hold);
+  // The server has replaced the agent's own hold.
+  const hold = liveHold(call, becomesObserver ? null : view.hold);
   const next: OnCall = {
     ...view,
     conversation: { ...known, call, lead, isConference },
