@@ -235,6 +235,8 @@ export const CallHold = z.object({
   by: nullableText,
   /** That agent hears this user. */
   is_heard: z.boolean(),
+  /** False during a consultation, which its agent ends. */
+  can_resume: z.boolean(),
 });
 export type CallHold = z.infer<typeof CallHold>;
 

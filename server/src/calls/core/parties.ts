@@ -105,6 +105,7 @@ export interface Hold {
   readonly by: CallUser;
   /** The listener's voice reaches them: supervisors aren't held. */
   readonly hears: boolean;
+  readonly canResume: boolean;
 }
 
 /** As this agent or supervisor experiences it. Null for the two who consult: they talk to each other. */
@@ -117,7 +118,8 @@ export function holdSeenBy(parties: Parties, callUserId: number): Hold | null {
   if (by === undefined || (consulting && talking.some(({ id }) => id === callUserId))) return null;
   const type = parties.callUsers.find(({ id }) => id === callUserId)?.type;
   const coached = talking.some(({ id }) => id === parties.call.claimedBy);
-  return { by, hears: by.id !== callUserId && (type === 'barge' || (type === 'whisper' && coached)) };
+  const hears = by.id !== callUserId && (type === 'barge' || (type === 'whisper' && coached));
+  return { by, hears, canResume: !consulting };
 }
 
 /** Supervisors are listed by `supervisorsHeardBy`. */

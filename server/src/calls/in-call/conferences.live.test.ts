@@ -104,8 +104,12 @@ withDatabase('a conference', (open) => {
     await ann.put(`/api/v1/calls/${callId}/hold`);
     await expectHearing(world, names, { ann: [], ben: [], lead: [] });
     await untilMusic(world, lead);
-    expect(await annsView()).toMatchObject({ call: { hold: { by: null, is_heard: false } } });
-    expect(await bensView()).toMatchObject({ call: { hold: { by: 'Ann Reyes', is_heard: false } } });
+    expect(await annsView()).toMatchObject({
+      call: { hold: { by: null, is_heard: false, can_resume: true } },
+    });
+    expect(await bensView()).toMatchObject({
+      call: { hold: { by: 'Ann Reyes', is_heard: false, can_resume: true } },
+    });
     const unheld = await ben.put(`/api/v1/calls/${callId}/unhold`);
     expect(unheld.body).toEqual({ success: true, held: false });
     await expectHearing(world, names, all);

@@ -32,7 +32,11 @@ export async function readOthersInCall(
   };
   const hold = holdSeenBy(parties, callUserId);
   return {
-    hold: hold && { by: hold.by.id === callUserId ? null : nameOf(hold.by), is_heard: hold.hears },
+    hold: hold && {
+      by: hold.by.id === callUserId ? null : nameOf(hold.by),
+      is_heard: hold.hears,
+      can_resume: hold.canResume,
+    },
     lead_left: hasLeadLeft(parties),
     agents: otherAgents(parties, callUserId).map((agent) => ({ name: nameOf(agent) })),
     supervisors: supervisorsHeardBy(parties, callUserId).map((supervisor) => ({

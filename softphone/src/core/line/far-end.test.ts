@@ -86,7 +86,7 @@ test('voicemail replaces the answered state and suggests the voicemail result', 
 });
 
 test('a call cannot be held or transferred before the answer', () => {
-  expect(callControls(run(ringing).state)?.awaitingAnswer).toBe(true);
+  expect(callControls(run(ringing).state)).toMatchObject({ awaitingAnswer: true, holdDisabled: true });
   expect(effectTypes(run([ringing, 'holdClicked']).last)).toEqual([]);
   const transfer = tile('transfer');
   expect(run([ringing, transfer]).state.screen.view).toMatchObject({ panel: null });

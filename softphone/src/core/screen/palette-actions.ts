@@ -125,7 +125,7 @@ const ACTIONS: Readonly<Record<ActionName, (state: PhoneState) => readonly Palet
   },
   hold: (state) => {
     const controls = callControls(state);
-    if (!controls || controls.disabled || controls.hold === null || controls.awaitingAnswer) return [];
+    if (!controls || controls.disabled || controls.hold === null || controls.holdDisabled) return [];
     return [
       { name: 'hold', shortcut: 'H', undoes: controls.hold === 'resume', click: { type: 'holdClicked' } },
     ];

@@ -174,6 +174,8 @@ export interface LiveHold {
   readonly by: string | null;
   /** Whoever put the call on hold hears this supervisor. */
   readonly isHeard: boolean;
+  /** False: the agent consults a colleague. */
+  readonly canResume: boolean;
 }
 
 /** Two agents talk while the lead hears music. */

@@ -50,7 +50,7 @@ const shared = (others: Partial<Call> = {}): Conversation => ({
   },
 });
 
-const heldByBen = { by: 'Ben Okafor', isHeard: false } as const;
+const heldByBen = { ...OWN_HOLD, by: 'Ben Okafor' };
 
 const parkable: Conversation = { ...conversation, call: { ...conversation.call, parks: true } };
 
@@ -339,7 +339,9 @@ export const callStates = {
   'oncall-shared-held-here': withVolume(onCall(shared(), { hold: OWN_HOLD })),
   'oncall-shared-left': withVolume(onCall(shared({ lead_left: true }))),
   'oncall-barge-held': withVolume(
-    supervising(onCall(joined('barge'), { farEnd: null, hold: { by: 'Ann Reyes', isHeard: true } })),
+    supervising(
+      onCall(joined('barge'), { farEnd: null, hold: { ...OWN_HOLD, by: 'Ann Reyes', isHeard: true } }),
+    ),
   ),
   'oncall-listen': withVolume(supervising(onCall(joined('listen'), { farEnd: null }))),
   'oncall-whisper': withVolume(supervising(onCall(joined('whisper'), { farEnd: null }))),

@@ -19,7 +19,7 @@ interface Props {
 
 export function CallTiles({ controls, slim }: Props) {
   const { send } = usePhone();
-  const { disabled, hold, open, awaitingAnswer } = controls;
+  const { disabled, hold, holdDisabled, open, awaitingAnswer } = controls;
   const isOpen = (panel: OnCallPanel) =>
     open === panel || (panel === 'transfer' && open === 'conference' && controls.conference);
   const toggle = (panel: OnCallPanel) => () =>
@@ -28,7 +28,7 @@ export function CallTiles({ controls, slim }: Props) {
   const toggleHold = () => send({ type: 'holdClicked' });
   const when = (usable: boolean, act: () => void) => (usable && !disabled ? act : null);
   useShortcuts({
-    H: when(hold !== null && !awaitingAnswer, toggleHold),
+    H: when(hold !== null && !holdDisabled, toggleHold),
     T: when(controls.transfer && !awaitingAnswer, toggle('transfer')),
     A: when(controls.addLead, toggle('addLead')),
     K: when(controls.keypad, toggle('keypad')),
@@ -50,7 +50,7 @@ export function CallTiles({ controls, slim }: Props) {
     <Tiles slim={slim}>
       {hold !== null && (
         <Tile
-          disabled={disabled || awaitingAnswer}
+          disabled={disabled || holdDisabled}
           held={hold === 'resume'}
           icon={hold === 'resume' ? play : pause}
           label={t(hold === 'resume' ? 'call.resume' : 'call.hold')}

@@ -11,7 +11,7 @@ const c = classes(styles);
 
 /** In the status bar, while a tab covers the tiles. */
 export function HoldButton({
-  controls: { hold, disabled, awaitingAnswer },
+  controls: { hold, disabled, holdDisabled },
 }: {
   readonly controls: CallControls;
 }) {
@@ -22,7 +22,7 @@ export function HoldButton({
     <button
       aria-label={name}
       className={c('holdButton')}
-      disabled={disabled || awaitingAnswer}
+      disabled={disabled || holdDisabled}
       onClick={() => send({ type: 'holdClicked' })}
       title={name}
       type="button"

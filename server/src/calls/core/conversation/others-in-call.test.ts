@@ -111,7 +111,7 @@ describe('a hold in a conference', () => {
     ]);
   });
 
-  it('includes a consultation, except for the two who consult', () => {
+  it('includes a consultation, which only its agent ends, except for the two who consult', () => {
     const ringing = withRings(joined('barge', three()), 'transfer', ANN, CAT);
     const callUsers = ringing.callUsers.map((one) =>
       one.id === CAT.callUserId ? { ...one, consults: true } : one,
@@ -123,6 +123,8 @@ describe('a hold in a conference', () => {
       [ANN.userId, false],
       [ANN.userId, true],
     ]);
+    expect(holdSeenBy(conversation, BEN.callUserId)?.canResume).toBe(false);
+    expect(holdSeenBy(held(ANN), BEN.callUserId)?.canResume).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { isSupervision, type SuperviseAction } from '@offhook/contract/permissions';
 import type { PhoneState } from '../../phone-state.ts';
 import type { OnCallPanel } from '../screen-state.ts';
-import { audienceText, showsResume } from './holding.ts';
+import { audienceText, mayChangeHold, showsResume } from './holding.ts';
 import { isObserver, mayOpen } from './on-call.ts';
 import { mayPark } from './parking.ts';
 
@@ -10,6 +10,7 @@ export interface CallControls {
   /** Before the call is open, only Mute and Hang Up work. */
   readonly disabled: boolean;
   readonly hold: 'hold' | 'resume' | null;
+  readonly holdDisabled: boolean;
   readonly transfer: boolean;
   readonly addLead: boolean;
   readonly keypad: boolean;
@@ -17,7 +18,7 @@ export interface CallControls {
   /** null: not offered. */
   readonly park: 'possible' | 'requested' | null;
   readonly open: OnCallPanel | null;
-  /** The other side is still ringing, so the call can't be held or transferred yet. */
+  /** The other side is still ringing, so the call can't be transferred yet. */
   readonly awaitingAnswer: boolean;
 }
 
@@ -29,6 +30,7 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
     muted: line.call?.muted ?? false,
     disabled: view.phase.name !== 'talking',
     hold: !isObserver(conversation) ? (showsResume(view) ? 'resume' : 'hold') : null,
+    holdDisabled: !mayChangeHold(view),
     transfer: has('transfer'),
     addLead: has('addLead'),
     keypad: has('keypad'),

@@ -19,8 +19,9 @@ import { phoneStatus } from '../phone-status.ts';
 import { callControls, callStatus } from './call-controls.ts';
 
 const agent = signedInAs();
-const own: CallHold = { by: null, is_heard: false };
-const bens: CallHold = { by: 'Ben Okafor', is_heard: false };
+const own: CallHold = { by: null, is_heard: false, can_resume: true };
+const bens: CallHold = { ...own, by: 'Ben Okafor' };
+const anns: CallHold = { ...own, by: 'Ann Reyes', is_heard: true };
 const click: PhoneEvent = { type: 'holdClicked' };
 const refreshCall = { type: 'refreshCall', callKey: KEY, callUserId: CALL_USER };
 
@@ -68,6 +69,13 @@ test('Resume ends another agent’s hold', () => {
   const held: EventInput = [talking(), reported({ hold: bens }, 1)];
   expect(run([held, click]).last).toContainEqual({ type: 'unholdCall', callId: 55 });
   expect(shown(held, click, answered(false, 2))).toMatchObject(connected);
+});
+
+test('a colleague’s consultation shows as a hold that only the colleague ends', () => {
+  const consulted: EventInput = [talking(), reported({ hold: { ...bens, can_resume: false } }, 1)];
+  expect(shown(consulted)).toMatchObject(onHold);
+  expect(callControls(run(consulted).state)?.holdDisabled).toBe(true);
+  expect(run([consulted, click]).last).toEqual([]);
 });
 
 test('an own hold that another agent ended is over', () => {
@@ -126,10 +134,10 @@ test('without realtime messages, a phone that shares its call asks again and aga
 
 test.each([
   ['barge', null, 'Everyone can hear you.'],
-  ['barge', { by: 'Ann Reyes', is_heard: true }, 'Only Ann Reyes can hear you.'],
+  ['barge', anns, 'Only Ann Reyes can hear you.'],
   ['barge', own, 'No one can hear you.'],
   ['whisper', null, 'Only the agent can hear you.'],
-  ['whisper', { by: 'Ann Reyes', is_heard: true }, 'Only Ann Reyes can hear you.'],
+  ['whisper', anns, 'Only Ann Reyes can hear you.'],
   ['whisper', bens, 'No one can hear you.'],
   ['listen', bens, 'No one can hear you.'],
 ] as const)('a supervisor who joined by %s during the hold %o reads: %s', (type, hold, hint) => {

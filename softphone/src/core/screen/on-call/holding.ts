@@ -6,14 +6,14 @@ import type { LiveHold, OnCall } from '../screen-state.ts';
 import type { ScreenEvent, ViewStep } from '../view-step.ts';
 import { refresh } from './invitation.ts';
 
-export const OWN_HOLD: LiveHold = { by: null, isHeard: false };
+export const OWN_HOLD: LiveHold = { by: null, isHeard: false, canResume: true };
 
 /** Null: the event isn't about holding. */
 export function holdStep(view: OnCall, event: ScreenEvent): ViewStep | null {
   const { call, type } = view.conversation;
   switch (event.type) {
     case 'holdClicked':
-      if (view.holding || !isParty(type) || view.farEnd?.name === 'ringing') return { view };
+      if (view.holding || !isParty(type) || !mayChangeHold(view)) return { view };
       return {
         view: { ...view, holding: true },
         effects: [{ type: showsResume(view) ? 'unholdCall' : 'holdCall', callId: call.id }],
@@ -33,6 +33,11 @@ export function holdStep(view: OnCall, event: ScreenEvent): ViewStep | null {
   }
 }
 
+/** Not while the lead's phone rings, nor during a colleague's consultation. */
+export function mayChangeHold({ hold, farEnd }: OnCall): boolean {
+  return farEnd?.name !== 'ringing' && hold?.canResume !== false;
+}
+
 /** Another agent may have changed the hold too. */
 function answered(view: OnCall, at: number): ViewStep {
   const answeredView = { ...view, holding: false };
@@ -48,7 +53,7 @@ export function showsResume({ hold, holdFailed }: OnCall): boolean {
 export function liveHold({ hold, consultation }: Call, before: LiveHold | null): LiveHold | null {
   // A consultation replaces the agent's own hold.
   if (hold === undefined) return consultation ? null : before;
-  return hold && { by: hold.by, isHeard: hold.is_heard };
+  return hold && { by: hold.by, isHeard: hold.is_heard, canResume: hold.can_resume };
 }
 
 /** Null: not on hold, or by this agent. */
