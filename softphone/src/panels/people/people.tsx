@@ -15,6 +15,7 @@ import forum from '@offhook/design/icons/record_voice_over.svg?raw';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { InvitationCard } from '../../components/call/invitation-card.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
 import { useShortcuts } from '../../components/keys/use-shortcuts.ts';
@@ -44,6 +45,7 @@ interface Props {
 /** On call, the selector switches between users, teams and the conference. Otherwise, there's only the conference. */
 export default function People({ panel, initialSearch }: Props) {
   const { state, send } = usePhone();
+  const { view } = state.screen;
   const wide = useMedia(WIDE);
   const [toTeam, setToTeam] = useState(false);
   const [filters, setFilters] = useState<AgentFilters>({ ...initialFilters, search: initialSearch });
@@ -52,11 +54,8 @@ export default function People({ panel, initialSearch }: Props) {
     setFiltersOf(panel);
     setFilters(initialFilters);
   }
-  const [asksReason, setAsksReason] = useState(false);
+  const [asksReason, setAsksReason] = useState(view.name === 'oncall' && view.reason !== '');
   const reasonField = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (asksReason) reasonField.current?.focus();
-  }, [asksReason]);
   const searchField = useRef<HTMLInputElement>(null);
   const controls = callControls(state);
   const target: Target = panel === 'conference' ? 'conference' : toTeam ? 'team' : 'user';
@@ -65,7 +64,6 @@ export default function People({ panel, initialSearch }: Props) {
   const shown = target === 'team' ? teams : agents;
   const isWaiting = shown.isFetching && (shown.data === undefined || shown.isPlaceholderData);
   const overdue = useOverdue(isWaiting);
-  const { view } = state.screen;
   const call = view.name === 'oncall' ? view : null;
   const canConsult =
     panel === 'transfer' &&
@@ -74,7 +72,7 @@ export default function People({ panel, initialSearch }: Props) {
     call.invitation?.state !== 'ringing';
   const canGiveReason = call !== null && call.invitation?.state !== 'ringing';
   // In a narrow window, colleagues need the space.
-  const showsReason = canGiveReason && (wide || asksReason || call.reason !== '');
+  const showsReason = canGiveReason && (wide || asksReason);
   const busy = isRequesting(state) || call?.invitation?.state === 'ringing';
 
   const filter = useCallback(
@@ -113,12 +111,16 @@ export default function People({ panel, initialSearch }: Props) {
       beside={
         <>
           {overdue && <Spinner name={t('common.loading')} />}
-          {canGiveReason && !showsReason && (
+          {canGiveReason && !wide && (
             <IconButton
+              aria-expanded={showsReason}
               icon={editNote}
-              name={t('invitation.addReason')}
-              onClick={() => setAsksReason(true)}
-              variant="row"
+              name={t(call.reason === '' ? 'invitation.addReason' : 'invitation.editReason')}
+              onClick={() => {
+                flushSync(() => setAsksReason(!asksReason));
+                reasonField.current?.focus();
+              }}
+              variant={call.reason === '' ? 'row' : 'go'}
             />
           )}
         </>

@@ -128,12 +128,12 @@ function talking(view: OnCall, event: ScreenEvent, context: ViewContext): ViewSt
       return addLead(view, event, agent);
     case 'transferSucceeded':
       if (event.callId !== callId) return { view };
-      return { view: { ...closeIfOpen(view, 'transfer'), reason: '' }, effects: [refresh(conversation)] };
+      return { view: closeIfOpen(view, 'transfer'), effects: [refresh(conversation)] };
     case 'conferenceSucceeded': {
       if (!view.requesting) return { view };
       const known = { ...conversation, isConference: true };
       return {
-        view: { ...closeIfOpen(view, 'conference'), conversation: known, reason: '' },
+        view: { ...closeIfOpen(view, 'conference'), conversation: known },
         effects: [refresh(conversation)],
       };
     }
@@ -287,12 +287,15 @@ function refreshed(before: OnCall, received: Call, times: Times): ViewStep {
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
   const consultation = liveConsultation(call, times.at, view.consultation);
+  const invitation = liveInvitation(call, times.at, view.invitation);
   const next: OnCall = {
     ...view,
     conversation: { ...conversation, call, lead, isConference },
     farEnd: liveFarEnd(call, times.at),
-    invitation: liveInvitation(call, times.at, view.invitation),
+    invitation,
     consultation,
+    // The colleague who answered has read it.
+    reason: invitation === null && isRinging(view) && !view.invitation?.canceling ? '' : view.reason,
     knownFrom: times.askedAt,
     // The server has replaced the agent's own hold.
     held: consultation === null && view.held,
