@@ -75,7 +75,10 @@ withDatabase('a parked call', (open) => {
     );
     expect(picks.map(({ status }) => status).sort()).toEqual([200, 422]);
     const winner = picks[0]?.status === 200 ? chloe : ben;
-    const taken = { code: 'notParked', error: `Taken by ${winner === ben ? 'Ben Okafor' : 'Chloe Lindqvist'}` };
+    const taken = {
+      code: 'notParked',
+      error: `Taken by ${winner === ben ? 'Ben Okafor' : 'Chloe Lindqvist'}`,
+    };
     expect(picks.find(({ status }) => status === 422)?.body).toMatchObject(taken);
     expect(await listed(winner)).toMatchObject([{ is_taken: true }]);
     // Ben's phone also rang for the lead.

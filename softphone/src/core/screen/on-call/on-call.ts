@@ -34,7 +34,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
     renameStep(view, event) ??
     (view.phase.name === 'talking'
       ? (parkingStep(view, event, context) ??
-        consultationStep(view, event) ??
+        consultationStep(view, event, context) ??
         invitationStep(view, event, context))
       : null);
   if (step !== null) return step;
