@@ -317,7 +317,7 @@ export const PHONE_REQUESTS = {
    * returns the agent to the lead. Changes nothing without a consultation.
    */
   endConsultation: userOf('POST', '/api/v1/calls/:id/consultation/end', {
-    body: z.object({ how: z.enum(CONSULT_ENDS) }),
+    body: z.object({ how: z.enum(CONSULT_ENDS), note: handOverNote }),
     response: Success,
   }),
   /** The lead hears music until a colleague of the team picks up; this agent's part ends. */

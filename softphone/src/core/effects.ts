@@ -74,7 +74,7 @@ export type RequestEffect =
         note?: string;
         consult: boolean;
       };
-      endConsultation: { callId: number; how: ConsultEnd };
+      endConsultation: { callId: number; how: ConsultEnd; note?: string };
       callIntoConference: { userId: number; reason: string; note?: string };
       cancelInvitation: { callId: number };
       addLead: { callId: number; person: PersonToCall };

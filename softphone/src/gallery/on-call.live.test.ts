@@ -506,6 +506,29 @@ describe('Transfer', () => {
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
     await page.keyboard.type('P');
     await expectSent({ type: 'reasonTyped', text: 'P' });
+    await button('Add a reason').click();
+    await expect.poll(() => field.count()).toBe(0);
+  });
+
+  test('shows a reason that was typed before, and hides it on request', async () => {
+    await open('oncall-transfer-consult');
+    const field = page.getByLabel('Reason (optional)');
+    await expect.poll(() => field.inputValue()).toContain('yearly price');
+    await button('Edit the reason').click();
+    await expect.poll(() => field.count()).toBe(0);
+    expect(await button('Edit the reason').getAttribute('aria-expanded')).toBe('false');
+  });
+
+  test('in a short window shows two colleagues under its filters, and scrolls to the others', async () => {
+    await open('oncall-transfer-choice', 320, 568);
+    const foot = await button('Hold').boundingBox();
+    for (const name of ['Aleksandra', 'Amara']) {
+      const box = await row(name).first().boundingBox();
+      expect(box && foot && box.y + box.height <= foot.y).toBe(true);
+    }
+    await page.getByRole('listitem').last().scrollIntoViewIfNeeded();
+    const last = await page.getByRole('listitem').last().boundingBox();
+    expect(last && foot && last.y + last.height <= foot.y).toBe(true);
   });
 
   test("shows six colleagues at 380 by 720, above the call's tiles", async () => {
@@ -608,6 +631,14 @@ test("a consultation whose view can't be loaded can still be ended", async () =>
 });
 
 describe('a consultation', () => {
+  test('in a short window shows that the lead is on hold', async () => {
+    await open('oncall-consult', 320, 568);
+    const [held, tile] = [page.getByText('On hold', { exact: false }).last(), button('Complete')];
+    await held.waitFor();
+    const [text, below] = [await held.boundingBox(), await tile.boundingBox()];
+    expect(text && below && text.y + text.height <= below.y).toBe(true);
+  });
+
   test.each([
     ['oncall-consult', 'Complete', 'c', 'complete'],
     ['oncall-consult', 'Conference', 'f', 'conference'],

@@ -138,8 +138,9 @@ const requests: Requests = {
     if (!result.ok) return { type: 'invitationCancelFailed', callId, error: result.error };
     return { type: 'invitationCanceled', callId, at: now() };
   },
-  endConsultation: async ({ callId, how }, { api }) => {
-    const result = await api.request('endConsultation', { params: { id: callId }, body: { how } });
+  endConsultation: async ({ callId, how, note }, { api }) => {
+    const body = { how, ...(note && { note }) };
+    const result = await api.request('endConsultation', { params: { id: callId }, body });
     if (!result.ok) return { type: 'consultEndFailed', callId, error: result.error };
     return { type: 'consultationEnded', callId };
   },

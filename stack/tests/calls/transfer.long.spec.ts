@@ -1,4 +1,4 @@
-import { expect, openTransferPanel, Phone, test, waitForHangUps } from '../phone.ts';
+import { expect, LEAD, openTransferPanel, Phone, test, waitForHangUps } from '../phone.ts';
 
 test('a transfer that the colleague ignores leaves the call with the agent, who can try again or cancel', async ({
   phone,
@@ -69,5 +69,35 @@ test('the list of colleagues has filters, a search and pages, and updates automa
   await phone.press('Escape');
   await expect(phone.button('Transfer')).toBeFocused();
   await phone.hangUp();
+  await waitForHangUps(product);
+});
+
+test('a colleague sees the running call’s note once in the ring, and note and reason in the call', async ({
+  phone,
+  other,
+  product,
+}) => {
+  await other.page.setViewportSize({ width: 380, height: 780 });
+  await phone.talkTo(LEAD, { first: 'Nora', last: 'Noted' });
+  await expect(phone.button('Transfer')).toBeEnabled();
+  await phone.press('n');
+  await phone.page.getByRole('textbox', { name: 'Note', exact: true }).fill('Owns two houses');
+  await phone.press('Escape');
+  await phone.press('t');
+  await phone.button('Add a reason').click();
+  await phone.page.getByLabel('Reason (optional)').fill('Asks about the yearly price');
+  await phone.row('Ben Okafor').getByRole('button', { name: 'Call', exact: true }).click();
+
+  const ring = other.page.getByRole('alertdialog', { name: 'Incoming Transfer!' });
+  await expect(ring).toContainText('Last note: Owns two houses');
+  await expect(ring.getByText('Owns two houses')).toHaveCount(1);
+  await other.button('Accept').click();
+  await other.talks();
+  const words = other.page.getByText('Ann Reyes: Asks about the yearly price').filter({ visible: true });
+  await expect(words).toHaveCount(1);
+  await other.page.getByRole('radio', { name: 'Lead' }).click();
+  await expect(words).toHaveCount(1);
+  await expect(other.page.getByRole('region', { name: 'Last note' })).toContainText('Owns two houses');
+  await other.hangUp();
   await waitForHangUps(product);
 });

@@ -271,6 +271,7 @@ export default {
 
   'invitation.addReason': 'Add a reason',
   'invitation.cancelFailed': 'Couldn’t stop ringing {name}. {reason}',
+  'invitation.editReason': 'Edit the reason',
   'invitation.missed': '{name} didn’t answer',
   'invitation.missedTeam': 'No one in {name} answered',
   'invitation.reason': 'Reason (optional)',

@@ -280,6 +280,7 @@ export default {
 
   'invitation.addReason': 'Agregar un motivo',
   'invitation.cancelFailed': 'No se pudo dejar de llamar a {name}. {reason}',
+  'invitation.editReason': 'Editar el motivo',
   'invitation.missed': '{name} no contestó',
   'invitation.missedTeam': 'Nadie de {name} contestó',
   'invitation.reason': 'Motivo (opcional)',

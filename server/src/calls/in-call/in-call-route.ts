@@ -38,7 +38,7 @@ export function inCallRoutes(api: Api, deps: TransitionDeps): void {
     return { success: true };
   });
   route(api, 'endConsultation', async ({ user, params, body }) => {
-    await endConsultation(deps, user, params.id, body.how);
+    await endConsultation(deps, user, params.id, body);
     return { success: true };
   });
   route(api, 'parkCall', async ({ user, params, body }) => {

@@ -270,8 +270,14 @@ withDatabase('a running call', (open) => {
       agent.post(`/api/v1/calls/${callId}/consultation/end`, { how });
     await end(ben, 'complete');
     expect(await consultation(ann, callUserId)).toMatchObject({ role: 'agent' });
-    expect(await end(ann, 'complete')).toEqual({ status: 200, body: { success: true } });
+    const complete = { how: 'complete', note: 'Wants solar on both' };
+    expect(await ann.post(`/api/v1/calls/${callId}/consultation/end`, complete)).toEqual({
+      status: 200,
+      body: { success: true },
+    });
     await world.settle();
+    const story = await readLeadStory(world, await userOf(world, ben), bensId);
+    expect(story.last_note).toMatchObject({ content: 'Wants solar on both', agent: 'Ann Reyes' });
     expect(world.provider.only('update', ring.sid).fields).toMatchObject({ Status: 'completed' });
     expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'false' });
     expect(await consultation(ben, bensId)).toBeNull();

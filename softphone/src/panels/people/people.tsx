@@ -16,6 +16,7 @@ import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { InvitationCard } from '../../components/call/invitation-card.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
 import { useOverdue } from '../../components/time/use-overdue.ts';
@@ -45,6 +46,7 @@ interface Props {
 /** On call, the selector switches between users, teams and the conference. Otherwise, there's only the conference. */
 export default function People({ panel, first }: Props) {
   const { state, send } = usePhone();
+  const { view } = state.screen;
   const wide = useMedia(WIDE);
   const [toTeam, setToTeam] = useState(first.toTeam);
   const [filters, setFilters] = useState<AgentFilters>({
@@ -57,11 +59,8 @@ export default function People({ panel, first }: Props) {
     setFiltersOf(panel);
     setFilters(initialFilters);
   }
-  const [asksReason, setAsksReason] = useState(false);
+  const [asksReason, setAsksReason] = useState(view.name === 'oncall' && view.reason !== '');
   const reasonField = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (asksReason) reasonField.current?.focus();
-  }, [asksReason]);
   const searchField = useRef<HTMLInputElement>(null);
   const controls = callControls(state);
   const target: Target = panel === 'conference' ? 'conference' : toTeam ? 'team' : 'user';
@@ -70,7 +69,6 @@ export default function People({ panel, first }: Props) {
   const shown = target === 'team' ? teams : agents;
   const isWaiting = shown.isFetching && (shown.data === undefined || shown.isPlaceholderData);
   const overdue = useOverdue(isWaiting);
-  const { view } = state.screen;
   const call = view.name === 'oncall' ? view : null;
   const canConsult =
     panel === 'transfer' &&
@@ -79,7 +77,7 @@ export default function People({ panel, first }: Props) {
     call.invitation?.state !== 'ringing';
   const canGiveReason = call !== null && call.invitation?.state !== 'ringing';
   // In a narrow window, colleagues need the space.
-  const showsReason = canGiveReason && (wide || asksReason || call.reason !== '');
+  const showsReason = canGiveReason && (wide || asksReason);
   const busy = isRequesting(state) || call?.invitation?.state === 'ringing';
 
   const filter = useCallback(
@@ -118,12 +116,16 @@ export default function People({ panel, first }: Props) {
       beside={
         <>
           {overdue && <Spinner name={t('common.loading')} />}
-          {canGiveReason && !showsReason && (
+          {canGiveReason && !wide && (
             <IconButton
+              aria-expanded={showsReason}
               icon={editNote}
-              name={t('invitation.addReason')}
-              onClick={() => setAsksReason(true)}
-              variant="row"
+              name={t(call.reason === '' ? 'invitation.addReason' : 'invitation.editReason')}
+              onClick={() => {
+                flushSync(() => setAsksReason(!asksReason));
+                reasonField.current?.focus();
+              }}
+              variant={call.reason === '' ? 'row' : 'go'}
             />
           )}
         </>

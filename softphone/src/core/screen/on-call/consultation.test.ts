@@ -50,6 +50,14 @@ test('a transfer asks for a consultation only if the agent chose it', () => {
   expect(run([agent, talk(), chosen, toUser]).last).toMatchObject([{ type: 'transferCall', consult: true }]);
 });
 
+test('Complete and Conference take along what the agent wrote while consulting', () => {
+  const note: PhoneEvent = { type: 'callNoteTyped', callId: 55, text: 'Owns two houses' };
+  const sent = (how: 'complete' | 'conference' | 'back') => run([consulting, note, click(how)]).last;
+  for (const how of ['complete', 'conference'] as const)
+    expect(sent(how)).toEqual([{ type: 'endConsultation', callId: 55, how, note: 'Owns two houses' }]);
+  expect(sent('back')).toEqual([{ type: 'endConsultation', callId: 55, how: 'back' }]);
+});
+
 test('Try again consults again', () => {
   const missed: PhoneEvent = {
     type: 'callRefreshed',

@@ -1,11 +1,12 @@
 /** The agent talks to a colleague while the lead hears music. The server decides; the phone shows and asks. */
 import type { Call, ConsultEnd } from '@offhook/contract/entities';
+import { handOverNote } from '../../forms/drafts.ts';
 import type { LiveConsultation, OnCall, View } from '../screen-state.ts';
-import type { ScreenEvent, ViewStep } from '../view-step.ts';
+import type { ScreenEvent, ViewContext, ViewStep } from '../view-step.ts';
 import { refresh } from './invitation.ts';
 
 /** Null: the event isn't about consultations. */
-export function consultationStep(view: OnCall, event: ScreenEvent): ViewStep | null {
+export function consultationStep(view: OnCall, event: ScreenEvent, { drafts }: ViewContext): ViewStep | null {
   const { consultation, conversation } = view;
   const callId = conversation.call.id;
   switch (event.type) {
@@ -16,7 +17,9 @@ export function consultationStep(view: OnCall, event: ScreenEvent): ViewStep | n
       if (consultation === null || !consultEnds(consultation).includes(how)) return { view };
       return {
         view: { ...view, consultation: { ...consultation, ending: how } },
-        effects: [{ type: 'endConsultation', callId, how }],
+        effects: [
+          { type: 'endConsultation', callId, how, ...(how !== 'back' && handOverNote(drafts, conversation)) },
+        ],
       };
     }
     case 'consultationEnded':

@@ -182,10 +182,18 @@ test('Try again rings the same team, and the same colleague for a conference', (
   ]);
 });
 
-test('the reason is kept until the colleague rings', () => {
+test('the reason is kept until a colleague answers', () => {
   const typed: EventInput = [agent, talk(), tile('transfer'), { type: 'reasonTyped', text: 'Price' }];
   expect(run([typed, 'panelClosed']).state.screen.view).toMatchObject({ reason: 'Price' });
-  expect(run([typed, toUser, succeeded]).state.screen.view).toMatchObject({ reason: '' });
+  const rung: EventInput = [typed, toUser, succeeded, rings()];
+  const all: readonly EventInput[] = [
+    rung,
+    [rung, missed],
+    [rung, cancel, canceled],
+    [rung, cancel, answered(null, 63)],
+  ];
+  for (const kept of all) expect(run([kept]).state.screen.view).toMatchObject({ reason: 'Price' });
+  expect(run([rung, answered(null, 63)]).state.screen.view).toMatchObject({ reason: '' });
 });
 
 const noticed = (code: 'transferMissed' | 'leadMissed' | null): PhoneEvent => ({

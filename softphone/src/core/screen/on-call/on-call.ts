@@ -35,7 +35,7 @@ export function onCall(view: OnCall, event: ScreenEvent, context: ViewContext): 
     renameStep(view, event) ??
     (view.phase.name === 'talking'
       ? (parkingStep(view, event, context) ??
-        consultationStep(view, event) ??
+        consultationStep(view, event, context) ??
         invitationStep(view, event, context) ??
         holdStep(view, event))
       : null);
@@ -122,12 +122,12 @@ function talking(view: OnCall, event: ScreenEvent, context: ViewContext): ViewSt
       return addLead(view, event, agent);
     case 'transferSucceeded':
       if (event.callId !== callId) return { view };
-      return { view: { ...closeIfOpen(view, 'transfer'), reason: '' }, effects: [refresh(conversation)] };
+      return { view: closeIfOpen(view, 'transfer'), effects: [refresh(conversation)] };
     case 'conferenceSucceeded': {
       if (!view.requesting) return { view };
       const known = { ...conversation, isConference: true };
       return {
-        view: { ...closeIfOpen(view, 'conference'), conversation: known, reason: '' },
+        view: { ...closeIfOpen(view, 'conference'), conversation: known },
         effects: [refresh(conversation)],
       };
     }
@@ -297,14 +297,17 @@ function refreshed(before: OnCall, received: Call, times: Times): ViewStep {
   const isConference = conversation.isConference && lead?.id === conversation.lead?.id;
   const isAdded = view.panel === 'addLead' && lead !== null && !view.requesting;
   const consultation = liveConsultation(call, times.at, view.consultation);
+  const invitation = liveInvitation(call, times.at, view.invitation);
   // The server has replaced the agent's own hold.
   const hold = liveHold(call, becomesObserver ? null : view.hold);
   const next: OnCall = {
     ...view,
     conversation: { ...known, call, lead, isConference },
     farEnd: liveFarEnd(call, times.at),
-    invitation: liveInvitation(call, times.at, view.invitation),
+    invitation,
     consultation,
+    // The colleague who answered has read it.
+    reason: invitation === null && isRinging(view) && !view.invitation?.canceling ? '' : view.reason,
     knownFrom: times.askedAt,
     hold,
     holdFailed: view.holdFailed && hold === null && consultation === null,
