@@ -67,6 +67,7 @@ describe('a callback', () => {
     expect(await list.getByText('In 12 min').count()).toBe(0);
     await list.getByRole('button', { name: 'All 3' }).click();
     await list.getByText('In 12 min').waitFor();
+    await list.getByText('Missed 3 min ago · ').waitFor();
     await list.getByText('Ines Duarte').waitFor();
     await expectNoOverflow();
     await button('Call Olga Line now').click();
