@@ -123,6 +123,14 @@ describe('a callback', () => {
     expect(await pane.getByRole('button', { name: 'Call back…' }).count()).toBe(0);
   });
 
+  test('set in Call Result is the next call in the lead pane, in the lead’s time and the agent’s', async () => {
+    await open('result-callback', 1280, 760);
+    const next = page.locator('[data-lead-pane]').getByRole('region', { name: 'Next call' });
+    await next.getByText(/^(Today|Tomorrow|Yesterday), /).waitFor();
+    expect(await next.getByText('Not scheduled').count()).toBe(0);
+    expect(await next.getByRole('button').count()).toBe(0);
+  });
+
   test('can be set in a call whose start the server learns of late', async () => {
     await open('oncall-joining', 1280, 760);
     await page.locator('[data-lead-pane]').getByRole('button', { name: 'Call back…' }).waitFor();

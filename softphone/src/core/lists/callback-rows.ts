@@ -12,14 +12,22 @@ export interface CallbackTime {
   readonly own: string | null;
 }
 
-export function callbackTime(iso: string, timeZone: string, now: number): CallbackTime {
+/** @param timeZone null: unknown */
+export function callbackTime(iso: string, timeZone: string | null, now: number): CallbackTime {
   const at = toMs(iso);
-  const zone = knownZone(timeZone);
+  const zone = timeZone === null ? null : knownZone(timeZone);
   if (zone === null || isSameZone(zone, readerZone(), at)) return { when: whenText(at, now), own: null };
   return {
     when: whenText(at, now, inZone(zone)),
     own: t('callback.ownTime', { time: formatTime(at) }),
   };
+}
+
+/** 'Callback: Today, 2:54 PM · 6:54 AM for you' */
+export function callbackLabel({ at, time_zone: timeZone }: Callback, now: number): string {
+  const { when, own } = callbackTime(at, timeZone, now);
+  const label = t('callback.setFor', { when });
+  return own === null ? label : `${label} · ${own}`;
 }
 
 /** Null if it is the agent's own zone. */
