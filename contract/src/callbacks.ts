@@ -29,6 +29,8 @@ export const Callback = z.object({
   /** The call in which it was set; it can be changed there. */
   call_id: z.int(),
   set_at: timestamp,
+  /** When no agent accepted it last; null: it hasn't rung yet. It rings again at `at`. */
+  missed_at: z.optional(z.nullable(timestamp)),
   /** Why it is later than the agent asked for; null: it isn't. */
   moved: z.nullable(sentence),
   /** IANA name of the lead's local time. */

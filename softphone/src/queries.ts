@@ -168,18 +168,20 @@ export function useCallbacks(isOnline: boolean): UseQueryResult<readonly Callbac
 /** A phone shows its call before the server knows that the agent has joined it. */
 const JOINING_RETRIES = 20;
 
-export function useCallbackOffer(callId: number): UseQueryResult<CallbackOffer, ApiError> {
+/** @param callId null while it rings */
+export function useCallbackOffer(callId: number | null): UseQueryResult<CallbackOffer, ApiError> {
   const query = useList({
     queryKey: ['callback-offer', callId],
     request: async (api) =>
-      valueOrThrow(await api.request('getCallbackOffer', { params: { id: callId } })).offer,
+      valueOrThrow(await api.request('getCallbackOffer', { params: { id: callId ?? 0 } })).offer,
+    enabled: callId !== null,
     gcTime: 0,
     refetchInterval: ({ state: { error, errorUpdateCount } }) =>
       error?.status === 403 && errorUpdateCount <= JOINING_RETRIES ? RELOAD_INTERVAL_MS : false,
     // The agent may look at the CRM.
     refetchIntervalInBackground: true,
   });
-  useRefetchOnChange('ownCalls', query.refetch);
+  useRefetchOnChange('ownCalls', callId === null ? null : query.refetch);
   return query;
 }
 

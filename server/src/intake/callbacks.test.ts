@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { perform } from '../administration/operations.ts';
 import { setResult } from '../calls/results/disposition.ts';
 import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
+import { CALLBACK_AGAIN_MS, CALLBACK_GRACE_MS } from '../leads/core/callback-times.ts';
 import { addToDoNotCallList } from '../leads/do-not-call/do-not-call.ts';
 import { cancelCallback, setCallback as saveCallback } from '../leads/scheduled-calls/callbacks.ts';
 import { erasePerson, findPerson } from '../operations/person/person.ts';
@@ -28,7 +29,6 @@ import type { Agent } from '../testing/world/edge.ts';
 import { errorResponse } from '../testing/world/edge.ts';
 import { MAIN_LINE } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
-import { CALLBACK_GRACE_MS } from './core/due-calls.ts';
 import { startNextDueCall } from './pacing/due-calls.ts';
 import { createLeadQueues } from './pacing/lead-queues.ts';
 
@@ -114,6 +114,64 @@ withDatabase('a callback', (open) => {
     const call = await newCall(world, lead.id);
     expect(call?.callback_for).toBe(ann.id);
     expect(await rungBy(world, call?.id)).toEqual([ben.id]);
+  });
+
+  describe('that no agent accepted', () => {
+    async function startMissed() {
+      const [world, ann] = await start.as('agent@demo.test');
+      const { lead, callback } = await setCallback(world, ann, 'me');
+      const listed = async () =>
+        ((await ann.get('/api/v1/callbacks')).body as { data: readonly Callback[] }).data;
+      const pass = async (ms: number) => {
+        world.clock.advance(ms);
+        await ann.present();
+        await world.settle();
+      };
+      const ignore = async () => {
+        const call = await newCall(world, lead.id);
+        await ann.post(`/apps/webrtc/${call?.id}/reject`);
+        await world.settle();
+        expect((await newCall(world, lead.id))?.status).toBe('missed');
+      };
+      await pass(HOUR_MS);
+      await ignore();
+      return { world, ann, lead, callback, listed, pass, ignore };
+    }
+
+    it('stays its agent’s, says when it was missed, and rings again', async () => {
+      const { world, ann, lead, callback, listed, pass } = await startMissed();
+      const at = isoIn(world, CALLBACK_AGAIN_MS);
+      expect(callback.missed_at).toBeNull();
+      expect(await listed()).toEqual([{ ...callback, at, missed_at: isoIn(world, 0) }]);
+      expect(await openOf(world, lead.id)).toHaveLength(1);
+      const missed = await newCall(world, lead.id);
+      await pass(CALLBACK_AGAIN_MS);
+      const call = await newCall(world, lead.id);
+      expect(call?.id).not.toBe(missed?.id);
+      expect(call).toMatchObject({ callback_for: ann.id, status: 'ringing', retry: null });
+      expect(await rungBy(world, call?.id)).toEqual([ann.id]);
+    });
+
+    it('is the team’s plan after the wait: a retry', async () => {
+      const { world, lead, listed, pass, ignore } = await startMissed();
+      for (const _ of [1, 2]) {
+        expect(await listed()).toHaveLength(1);
+        await pass(CALLBACK_AGAIN_MS);
+        await ignore();
+      }
+      expect(await listed()).toEqual([]);
+      expect(await openOf(world, lead.id)).toMatchObject([{ retry: 1, callback_by: null }]);
+    });
+
+    it('leaves no retry when its agent cancels it, and counts as not missed when they change it', async () => {
+      const { world, ann, lead, callback, listed } = await startMissed();
+      const body = { at: isoIn(world, HOUR_MS), target: 'me' };
+      const changed = await ann.put(`/api/v1/calls/${callback.call_id}/callback`, body);
+      expect(changed.status).toBe(200);
+      expect(await listed()).toMatchObject([{ id: callback.id, at: body.at, missed_at: null }]);
+      expect((await ann.post(`/api/v1/callbacks/${callback.id}/cancel`)).status).toBe(200);
+      expect(await openOf(world, lead.id)).toEqual([]);
+    });
   });
 
   /** A scheduled call of the agent with another lead is in progress. */

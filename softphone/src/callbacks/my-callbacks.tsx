@@ -73,7 +73,7 @@ interface RowProps {
 
 function Row({ row, changing, onChanging }: RowProps) {
   const { send } = usePhone();
-  const { name, when, own, soon, isForTeam } = row;
+  const { name, when, own, soon, missed, isForTeam } = row;
   if (changing)
     return (
       <li className={c('row')}>
@@ -89,7 +89,7 @@ function Row({ row, changing, onChanging }: RowProps) {
       </div>
       <div className={c('line')}>
         <p className={c('second')}>
-          {[when, own, isForTeam && t('callback.forTeam'), row.moved].filter(Boolean).join(' · ')}
+          {[missed, when, own, isForTeam && t('callback.forTeam'), row.moved].filter(Boolean).join(' · ')}
         </p>
         <div className={c('actions')}>
           <button

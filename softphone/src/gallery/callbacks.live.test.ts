@@ -67,6 +67,7 @@ describe('a callback', () => {
     expect(await list.getByText('In 12 min').count()).toBe(0);
     await list.getByRole('button', { name: 'All 3' }).click();
     await list.getByText('In 12 min').waitFor();
+    await list.getByText('Missed 3 min ago · ').waitFor();
     await list.getByText('Ines Duarte').waitFor();
     await expectNoOverflow();
     await button('Call Olga Line now').click();
@@ -120,6 +121,14 @@ describe('a callback', () => {
     await show('ringing-lead');
     await pane.getByText('Next call').waitFor();
     expect(await pane.getByRole('button', { name: 'Call back…' }).count()).toBe(0);
+  });
+
+  test('set in Call Result is the next call in the lead pane, in the lead’s time and the agent’s', async () => {
+    await open('result-callback', 1280, 760);
+    const next = page.locator('[data-lead-pane]').getByRole('region', { name: 'Next call' });
+    await next.getByText(/^(Today|Tomorrow|Yesterday), /).waitFor();
+    expect(await next.getByText('Not scheduled').count()).toBe(0);
+    expect(await next.getByRole('button').count()).toBe(0);
   });
 
   test('can be set in a call whose start the server learns of late', async () => {

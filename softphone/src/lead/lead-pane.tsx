@@ -148,7 +148,7 @@ function Tabs({ view, children }: { readonly view: LeadView; readonly children: 
           )}
         </div>
         <div className={c('column')}>
-          <NextCall callId={view.callbackCallId} next={view.nextCall} />
+          <NextCall view={view} />
           <FormCard form={view.form} />
         </div>
       </div>

@@ -61,7 +61,7 @@ export default function LeadTab({ conversation, tab, focusesNote }: Props) {
       <NoteField conversation={conversation} focuses={focusesNote} />
       <LastNote note={view.lastNote} plain />
       <div className={c('inPhone')}>
-        <NextCall callId={view.callbackCallId} next={view.nextCall} />
+        <NextCall view={view} />
         <section aria-label={t('lead.activity')} className={c('card', 'flush')}>
           <Activity older={view.older} rows={view.activity} />
         </section>

@@ -75,6 +75,7 @@ export default {
   'callback.leadTime': 'Local time in {place}',
   'callback.me': 'Me',
   'callback.mine': 'My callbacks',
+  'callback.missed': 'Missed {age}',
   'callback.ownTime': '{time} for you',
   'callback.question': 'When should the callback be?',
   'callback.ring': 'Callback · set by {name} on {day}',

@@ -78,6 +78,7 @@ export default {
   'callback.leadTime': 'Hora local de {place}',
   'callback.me': 'Yo',
   'callback.mine': 'Mis devoluciones de llamada',
+  'callback.missed': 'Perdida {age}',
   'callback.ownTime': '{time} en tu hora',
   'callback.question': '¿Cuándo hay que devolver la llamada?',
   'callback.ring': 'Devolución de llamada · programada por {name} el {day}',

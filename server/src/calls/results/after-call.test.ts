@@ -96,6 +96,24 @@ withDatabase('a call’s result', (open) => {
     expect(await removed()).toBeInstanceOf(Date);
   });
 
+  it('is reported to its agent’s phone once it settles, because their callbacks may have changed', async () => {
+    const world = await setUpPastCall(open);
+    const reported: unknown[] = [];
+    const settle = () =>
+      settleResults({
+        ...world,
+        realtime: { ownCallUpdated: (callId, userIds) => reported.push([callId, userIds]) },
+      });
+    await world.setResult('contacted');
+    await settle();
+    expect(reported).toEqual([]);
+    world.clock.advance(REMOVE_UNDO_MS);
+    await settle();
+    expect(reported).toEqual([[world.call.id, [world.ann.id]]]);
+    await settle();
+    expect(reported).toHaveLength(1);
+  });
+
   it('set by a barging supervisor stays on their own call user', async () => {
     const world = await setUpPastCall(open);
     const { as, ann, sam, resultOf, callResult, setResult } = world;

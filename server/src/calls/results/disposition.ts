@@ -15,6 +15,7 @@ import { calls, callUsers, leads } from '../../platform/database/schema.ts';
 import { lockUserCall } from '../../platform/database/user-call.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
+import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { DONE, type EffectOf } from '../../platform/work-queue/effect-result.ts';
 import { type EffectRow, insertEffects } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
@@ -58,19 +59,22 @@ export async function undoResult(
 }
 
 export async function settleResult(
-  deps: DatabaseAndClock,
+  deps: DatabaseAndClock & { readonly realtime: Pick<RealtimePublisher, 'ownCallUpdated'> },
   { callId }: Pick<EffectRow, 'callId'>,
   { callUserId }: EffectOf<'settleResult'>,
 ): Promise<EffectResult> {
-  await transaction(deps.db, async (tx) => {
+  const userId = await transaction(deps.db, async (tx) => {
     // Lock order: first the call, then its call users.
     const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
     const [callUser] = await tx.select().from(callUsers).where(eq(callUsers.id, callUserId));
-    if (!call || !callUser?.result || callUser.result_settles_at === null) return;
-    if (callUser.result_settles_at.getTime() > deps.clock.now()) return;
+    if (!call || !callUser?.result || callUser.result_settles_at === null) return null;
+    if (callUser.result_settles_at.getTime() > deps.clock.now()) return null;
     await tx.update(callUsers).set({ result_settles_at: null }).where(eq(callUsers.id, callUserId));
     await applyResult(deps, tx, call, callUser.user_id, callUser.result);
+    return callUser.user_id;
   });
+  // Their list of callbacks may have changed.
+  if (userId !== null) deps.realtime.ownCallUpdated(callId, [userId]);
   return DONE;
 }
 

@@ -4,6 +4,7 @@
  * agent who set them.
  */
 import type { Reach } from '../../calls/core/routing/routing.ts';
+import { CALLBACK_GRACE_MS } from '../../leads/core/callback-times.ts';
 import { type ScheduledAttempt, sortByPriority } from '../../leads/core/next-attempt.ts';
 
 export interface DueCall extends ScheduledAttempt {
@@ -36,8 +37,6 @@ export interface Pace {
 }
 
 export const PACE_WINDOW_MS = 60_000;
-/** How long a callback waits for the agent who set it. Then it is the team's. */
-export const CALLBACK_GRACE_MS = 10 * 60_000;
 
 /**
  * An agent who missed their last ring counts as away for a minute. Otherwise a phone that can't ring, or an agent who

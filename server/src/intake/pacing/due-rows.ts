@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { CALLBACK_GRACE_MS } from '../../leads/core/callback-times.ts';
 import { leads, scheduledCalls } from '../../platform/database/schema.ts';
-import { CALLBACK_GRACE_MS } from '../core/due-calls.ts';
 
 /** Who is rung first: the callback's agent, else the lead's owner. */
 export const FIRST_AGENT = sql<

@@ -6,6 +6,11 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+/** How long a callback waits for the agent who set it. Then it is the team's. */
+export const CALLBACK_GRACE_MS = 10 * MINUTE_MS;
+/** After a ring that no agent accepted. */
+export const CALLBACK_AGAIN_MS = 5 * MINUTE_MS;
+
 const MORNING_HOUR = 9;
 const AFTERNOON_HOUR = 15;
 /** Later in the day, 'this afternoon' is no choice. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CALLBACK_AGAIN_MS, CALLBACK_GRACE_MS } from './callback-times.ts';
 import {
   type LastCall,
   type LeadState,
@@ -145,10 +146,14 @@ describe('after a call', () => {
     hasNewerCall: false,
     hasScheduledCall: false,
     hasNewCallback: false,
+    callbackDueAt: null,
   };
   const withScheduledCall: LeadState = { ...withoutScheduledCall, hasScheduledCall: true };
   const calledSince: LeadState = { ...withoutScheduledCall, hasNewerCall: true };
   const calledBack: LeadState = { ...withoutScheduledCall, hasNewCallback: true };
+  const endedAt = missed.endedAt ?? 0;
+  const madeFor = (callbackDueAt: number): LeadState => ({ ...withoutScheduledCall, callbackDueAt });
+  const again: PlanChange = { kind: 'callBackAgain', dueAt: endedAt + CALLBACK_AGAIN_MS };
   const inbound: LastCall = { ...missed, type: 'inbound', direction: 'inbound' };
   const voicemail: LastCall = { ...inbound, leftVoicemail: true };
   const manual: LastCall = { ...conversation, type: 'outbound' };
@@ -229,6 +234,25 @@ describe('after a call', () => {
       { ...conversation, result: 'removed' },
       calledBack,
       cancel('The lead was removed'),
+    ],
+    ['that no agent accepted for a callback, the callback is due again', missed, madeFor(endedAt), again],
+    [
+      'for a callback that has waited long enough, a retry follows',
+      missed,
+      madeFor(endedAt - CALLBACK_GRACE_MS),
+      schedule(missed),
+    ],
+    [
+      'for a callback that did not reach the lead, a follow-up follows',
+      unanswered,
+      madeFor(endedAt),
+      schedule(unanswered),
+    ],
+    [
+      'that no agent accepted for a callback, another one set since is kept',
+      missed,
+      { ...madeFor(endedAt), hasNewCallback: true },
+      keep,
     ],
     ['with a voicemail, a callback is scheduled', voicemail, withoutScheduledCall, schedule(voicemail)],
     ['with a voicemail, a scheduled call is kept', voicemail, withScheduledCall, keep],

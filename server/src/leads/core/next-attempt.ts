@@ -1,8 +1,10 @@
 // The team's profile decides on the next attempt: a retry if no agent answered (the last one by the fallback team; at
-// once if all agents were occupied), a follow-up if the lead wasn't reached, or none. A contacted or removed lead keeps no scheduled calls, except a callback
-// that was set since the contact.
+// once if all agents were occupied), a follow-up if the lead wasn't reached, or none. A contacted or removed lead keeps no
+// scheduled calls, except a callback that was set since the contact. A callback that no agent accepted stays one while it
+// waits for its agent.
 import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
+import { CALLBACK_AGAIN_MS, CALLBACK_GRACE_MS } from './callback-times.ts';
 
 export interface LastCall {
   readonly type: CallType;
@@ -59,7 +61,7 @@ export function nextAttempt(last: LastCall, plan: AttemptPlan): NextAttempt | nu
     const dueAt = after(plan.followupMinutes[number - 1]);
     return dueAt === null ? null : { retry: null, leadRetry: number, isFallback: false, dueAt };
   }
-  if (last.status !== 'missed' && last.status !== 'busy' && last.status !== 'offline') return null;
+  if (!foundNoAgent(last)) return null;
   if (last.isFallback) return null;
   const number = (retry ?? 0) + 1;
   const minutes = plan.retryMinutes[number - 1];
@@ -67,6 +69,10 @@ export function nextAttempt(last: LastCall, plan: AttemptPlan): NextAttempt | nu
   const dueAt = after(minutes !== undefined && last.agentsWereOccupied ? 0 : minutes);
   if (dueAt !== null) return { retry: number, leadRetry, isFallback: false, dueAt };
   return plan.hasFallback ? { retry: number, leadRetry, isFallback: true, dueAt: endedAt } : null;
+}
+
+function foundNoAgent({ wasClaimed, status }: LastCall): boolean {
+  return !wasClaimed && (status === 'missed' || status === 'busy' || status === 'offline');
 }
 
 /** Left a voicemail, or was parked and no agent picked up. */
@@ -80,10 +86,13 @@ export interface LeadState {
   readonly hasScheduledCall: boolean;
   /** Set during or after the call. */
   readonly hasNewCallback: boolean;
+  /** When the callback that the call was made for was first due; null: it was made for none. */
+  readonly callbackDueAt: number | null;
 }
 
 export type PlanChange =
   | { readonly kind: 'schedule'; readonly next: NextAttempt }
+  | { readonly kind: 'callBackAgain'; readonly dueAt: number }
   | { readonly kind: 'cancel'; readonly reason: string; readonly keepsCallback: boolean }
   | { readonly kind: 'keep' };
 
@@ -93,12 +102,18 @@ const KEEP: PlanChange = { kind: 'keep' };
 export function planAfterCall(
   last: LastCall,
   plan: AttemptPlan,
-  { hasNewerCall, hasScheduledCall, hasNewCallback }: LeadState,
+  { hasNewerCall, hasScheduledCall, hasNewCallback, callbackDueAt }: LeadState,
 ): PlanChange {
   if (last.result === 'removed') return cancel(english({ id: 'callReason.leadRemoved' }));
   // A callback takes the place of retries and follow-ups.
   if (hasNewerCall || hasNewCallback) return KEEP;
   const waits = isWaiting(last);
+  const { endedAt } = last;
+  if (callbackDueAt !== null && endedAt !== null && !waits && foundNoAgent(last)) {
+    // Later, the team's plan decides, or it would ring forever.
+    if (endedAt < callbackDueAt + CALLBACK_GRACE_MS)
+      return { kind: 'callBackAgain', dueAt: endedAt + CALLBACK_AGAIN_MS };
+  }
   // The result of the agent who parked the call is about the time before.
   if (last.result === 'contacted' && !(waits && last.hadConversation))
     return cancel(english({ id: 'schedule.contacted' }));

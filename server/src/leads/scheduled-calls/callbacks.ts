@@ -33,6 +33,8 @@ import {
   type ScheduledCallRow,
 } from './cancel-callbacks.ts';
 import {
+  CALLBACK_MISSED_AT,
+  CALLBACK_REASON,
   cancelAttempts,
   type LeadRecord,
   readCallHours,
@@ -41,7 +43,6 @@ import {
 
 const MAX_AHEAD_MS = MAX_CALLBACK_DAYS * 24 * 3_600_000;
 const MAX_LISTED = 100;
-const REASON = english({ id: 'schedule.callback' });
 
 export interface CallbackRequest {
   /** ISO 8601, or a minute in the lead's local time. */
@@ -93,7 +94,7 @@ export async function setCallback(
       previous_call_id: callId,
       callback_by: user.id,
       callback_for: request.target === 'me' ? user.id : null,
-      reason: time.reason ?? REASON,
+      reason: time.reason ?? CALLBACK_REASON,
       requested_at: new Date(now),
     };
     const [changed] = await tx
@@ -152,7 +153,7 @@ export async function readCallbackOffer(
   return {
     time_zone: timeZone,
     choices,
-    callback: own && lead ? callbackView(own.row, lead, timeZone, user) : null,
+    callback: own && lead ? callbackView(own.row, lead, timeZone, user, own.missedAt) : null,
   };
 }
 
@@ -160,7 +161,7 @@ export async function readCallbackOffer(
 export async function listCallbacks(db: Database, user: SignedInUser): Promise<Callback[]> {
   const account = await readAccountRules(db, user.account_id);
   const rows = await readOwn(db, user);
-  return rows.map(({ row, lead, schedule }) => {
+  return rows.map(({ row, lead, schedule, missedAt }) => {
     const number = lead.phone_number;
     const [timeZone = account.timeZone] = personTimeZones(
       lead.time_zone,
@@ -168,7 +169,7 @@ export async function listCallbacks(db: Database, user: SignedInUser): Promise<C
       schedule?.time_zone ?? null,
       account,
     );
-    return callbackView(row, lead, timeZone, user);
+    return callbackView(row, lead, timeZone, user, missedAt);
   });
 }
 
@@ -211,7 +212,7 @@ async function cancelByHand(tx: Database, where: SQL | undefined, now: number): 
 
 function readOwn(db: Database, user: SignedInUser, leadId?: number) {
   return db
-    .select({ row: scheduledCalls, lead: leads, schedule: teams.schedule })
+    .select({ row: scheduledCalls, lead: leads, schedule: teams.schedule, missedAt: CALLBACK_MISSED_AT })
     .from(scheduledCalls)
     .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
     .leftJoin(teams, eq(teams.id, scheduledCalls.team_id))
@@ -252,6 +253,7 @@ function callbackView(
   lead: typeof leads.$inferSelect,
   timeZone: string,
   user: SignedInUser,
+  missedAt: number | null = null,
 ): Callback {
   return {
     id: row.id,
@@ -259,7 +261,8 @@ function callbackView(
     target: row.callback_for === null ? 'team' : 'me',
     call_id: row.previous_call_id ?? 0,
     set_at: row.requested_at.toISOString(),
-    moved: row.reason === REASON ? null : row.reason,
+    missed_at: missedAt === null ? null : toIso(missedAt),
+    moved: row.reason === CALLBACK_REASON ? null : row.reason,
     time_zone: timeZone,
     lead: {
       fname: lead.fname,

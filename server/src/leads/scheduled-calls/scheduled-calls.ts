@@ -27,7 +27,9 @@ import {
   wereAgentsOccupied,
 } from '../core/next-attempt.ts';
 import { createLeadForCaller } from '../unknown-callers.ts';
-import { cancelCallbacks, type ScheduledCallRow } from './cancel-callbacks.ts';
+import { cancelCallbacks, recordCallbackEvent, type ScheduledCallRow } from './cancel-callbacks.ts';
+
+export const CALLBACK_REASON = english({ id: 'schedule.callback' });
 
 export type LeadRecord = Pick<
   typeof leads.$inferSelect,
@@ -211,11 +213,35 @@ export async function scheduleNextAttempt(
   const state = await readLeadState(tx, lead.id, found.call);
   const change = planAfterCall(toLastCall(found.call), found.plan, state);
   if (change.kind === 'keep') return;
+  if (change.kind === 'callBackAgain') return callBackAgain(tx, lead, found.call, change.dueAt, now);
   if (change.kind === 'cancel') {
     if (change.keepsCallback) return cancelAttempts(tx, lead.id, change.reason, now);
     return cancelScheduledCalls(tx, lead.id, change.reason, now, by);
   }
   await addNextAttempt(tx, lead, found, change.next, now);
+}
+
+/** The same callback, so that it stays in its agent's list. */
+async function callBackAgain(
+  tx: Database,
+  lead: LeadRecord,
+  { id, account_id }: typeof calls.$inferSelect,
+  dueAt: number,
+  now: number,
+): Promise<void> {
+  const ofCall = and(eq(scheduledCalls.call_id, id), isNotNull(scheduledCalls.callback_by));
+  const [callback] = await tx.select().from(scheduledCalls).where(ofCall);
+  if (!callback) return;
+  const account = await readAccountRules(tx, account_id);
+  const time = earliestCallTime(await readCallHours(tx, account, lead, callback.team_id, now), dueAt);
+  if (time.kind === 'never') return;
+  await cancelAttempts(tx, lead.id, english({ id: 'schedule.replaced' }), now);
+  const changes = { due_at: new Date(time.at), reason: time.reason ?? CALLBACK_REASON };
+  await tx
+    .update(scheduledCalls)
+    .set({ ...changes, ended_at: null, call_id: null })
+    .where(eq(scheduledCalls.id, callback.id));
+  await recordCallbackEvent(tx, 'callback_changed', callback, now);
 }
 
 /** The attempt that the lead would have without the callback. The transaction must hold the lock on the lead's row. */
@@ -232,8 +258,11 @@ export async function scheduleInPlaceOfCallback(
     .orderBy(desc(scheduledCalls.id))
     .limit(1);
   if (!lead || (attempt && attempt.ended_at === null)) return;
-  const found = await readCallAndPlan(tx, and(eq(calls.lead_id, lead_id), isPlannedAfterSql()));
-  const state = { hasNewerCall: false, hasScheduledCall: false, hasNewCallback: false };
+  const found = await readCallAndPlan(
+    tx,
+    and(eq(calls.lead_id, lead_id), isPlannedAfterSql(), sql`not ${isMissedCallbackSql()}`),
+  );
+  const state = { hasNewerCall: false, hasScheduledCall: false, hasNewCallback: false, callbackDueAt: null };
   const change = found ? planAfterCall(toLastCall(found.call), found.plan, state) : null;
   if (change?.kind === 'cancel' && !change.keepsCallback) return;
   const endedAt = found ? found.call.ended_at : new Date(0);
@@ -270,6 +299,17 @@ export async function scheduleInPlaceOfCallback(
 const isPlannedAfterSql = () =>
   sql`(${calls.type} = 'lead' or ${calls.result} in ('contacted', 'removed')
     or ${calls.type} = 'inbound' and ${calls.voicemail_seconds} is not null)`;
+
+/** No agent accepted the callback that was due. */
+const isMissedCallbackSql = () =>
+  sql`(${calls.callback_by} is not null and ${calls.claimed_by} is null and ${calls.agent_id} is null)`;
+
+/** When no agent accepted the callback last; null: it hasn't rung since it was set. In ms since 1970. */
+export const CALLBACK_MISSED_AT = sql<number | null>`(select extract(epoch from max(${calls.ended_at})) * 1000
+  from ${calls} where ${calls.lead_id} = ${scheduledCalls.lead_id} and ${calls.requested_at} = ${scheduledCalls.requested_at}
+    and ${calls.callback_by} = ${scheduledCalls.callback_by} and ${isMissedCallbackSql()})`.mapWith(
+  (at: number | string | null) => (at === null ? null : Number(at)),
+);
 
 type CallAndPlan = NonNullable<Awaited<ReturnType<typeof readCallAndPlan>>>;
 
@@ -324,19 +364,28 @@ async function readLeadState(
   leadId: number,
   { id, started_at }: typeof calls.$inferSelect,
 ): Promise<LeadState> {
-  const [row] = await queryRows<{ newer: boolean; awaited: boolean; callback: boolean }>(
+  const [row] = await queryRows<{
+    newer: boolean;
+    awaited: boolean;
+    callback: boolean;
+    callbackDueAt: number | null;
+  }>(
     tx,
     sql`select
       exists (select 1 from ${calls} where lead_id = ${leadId} and id > ${id}) as newer,
       exists (select 1 from ${scheduledCalls} where lead_id = ${leadId} and ended_at is null
         and callback_by is null) as awaited,
       exists (select 1 from ${scheduledCalls} where lead_id = ${leadId} and ended_at is null
-        and callback_by is not null and requested_at >= ${started_at.toISOString()}::timestamptz) as callback`,
+        and callback_by is not null and requested_at >= ${started_at.toISOString()}::timestamptz) as callback,
+      (select extract(epoch from min(coalesce(one.planned_for, one.started_at)))::float8 * 1000
+        from ${calls} one join ${calls} this on this.id = ${id} and this.lead_id = one.lead_id
+        where one.callback_by = this.callback_by and one.requested_at = this.requested_at) as "callbackDueAt"`,
   );
   return {
     hasNewerCall: row?.newer ?? false,
     hasScheduledCall: row?.awaited ?? false,
     hasNewCallback: row?.callback ?? false,
+    callbackDueAt: row?.callbackDueAt ?? null,
   };
 }
 

@@ -7,7 +7,9 @@ import { effects } from '../../platform/database/schema.ts';
 export async function settleResults(deps: {
   readonly db: Database;
   readonly clock: { now(): number };
+  readonly realtime?: { ownCallUpdated(callId: number, userIds: readonly number[]): void };
 }): Promise<void> {
+  const realtime = deps.realtime ?? { ownCallUpdated() {} };
   const due = new Date(deps.clock.now()).toISOString();
   const rows = await queryRows<{ call_id: string; call_user_id: number }>(
     deps.db,
@@ -15,5 +17,9 @@ export async function settleResults(deps: {
       where kind = 'settleResult' and due_at <= ${due} order by id`,
   );
   for (const { call_id, call_user_id } of rows)
-    await settleResult(deps, { callId: Number(call_id) }, { kind: 'settleResult', callUserId: call_user_id });
+    await settleResult(
+      { ...deps, realtime },
+      { callId: Number(call_id) },
+      { kind: 'settleResult', callUserId: call_user_id },
+    );
 }

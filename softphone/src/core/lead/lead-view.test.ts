@@ -163,12 +163,14 @@ test('older calls and texts are counted', () => {
   expect(view({ call_count: 61, text_count: 3 }).older).toBe(62);
 });
 
-test('the next call is the planned follow-up until the lead answers', () => {
+test('the next call, in the lead’s time and the agent’s, is the planned follow-up until the lead answers', () => {
   expect(spaced(view().nextCall)).toEqual({
-    when: 'Tomorrow, 9:45 AM',
+    when: 'Tomorrow, 12:45 PM',
+    own: '9:45 AM for you',
     followUp: 'Follow-up 2 of 4',
     ifUnreached: true,
   });
+  expect(spaced(view({ time_zone: null }).nextCall)).toMatchObject({ when: 'Tomorrow, 9:45 AM', own: null });
   const answered = stateAfter(talk({ far_end: { state: 'answered', seconds: 3 } }));
   expect(view({}, answered).nextCall).toBeNull();
   const agreed = { at: ago(-DAY), follow_up: null, follow_ups: 4, if_unreached: false };

@@ -4,6 +4,7 @@ import { toMs } from '@offhook/contract/timestamps';
 import { formatDay, formatPlace, formatTime, inZone } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
+import { type CallbackTime, callbackTime } from '../lists/callback-rows.ts';
 import { card } from '../lists/card.ts';
 import type { CrmLink } from '../lists/crm-links.ts';
 import type { PhoneState } from '../phone-state.ts';
@@ -17,6 +18,11 @@ export interface NoteText {
   readonly by: string;
 }
 
+export interface NextCall extends CallbackTime {
+  readonly followUp: string | null;
+  readonly ifUnreached: boolean;
+}
+
 export interface LeadView {
   /** '2nd call' */
   readonly attempt: string | null;
@@ -28,11 +34,9 @@ export interface LeadView {
   readonly activity: readonly ActivityRow[];
   /** How many older calls and texts there are. */
   readonly older: number;
-  readonly nextCall: {
-    readonly when: string;
-    readonly followUp: string | null;
-    readonly ifUnreached: boolean;
-  } | null;
+  readonly nextCall: NextCall | null;
+  /** The call whose callback takes the place of the next call; null while it rings. */
+  readonly callId: number | null;
   /** The call in which a callback can be set here; Call Result has its own button. */
   readonly callbackCallId: number | null;
   readonly form: {
@@ -85,6 +89,7 @@ export function leadView(state: PhoneState, story: LeadStory, now: number): Lead
     activity: activityRows(story, { name: lead?.fname || facts.name, category: facts.category, inCall, now }),
     older: story.call_count - story.calls.length + (story.text_count - story.texts.length),
     nextCall: nextCall(state, story, now),
+    callId: view.name === 'ringing' ? null : (conversation?.call.id ?? null),
     callbackCallId: /^(ringing|disposition)$/.test(view.name) ? null : (conversation?.call.id ?? null),
     form: {
       time: story.form === null || arrivedAt === null ? null : whenText(arrivedAt, now),
@@ -115,13 +120,17 @@ function localTime(timeZone: string, now: number): string | null {
 }
 
 /** Once the lead has answered, the follow-up is dropped. */
-function nextCall({ screen: { view } }: PhoneState, { next_call: next }: LeadStory, now: number) {
+function nextCall(
+  { screen: { view } }: PhoneState,
+  { next_call: next, time_zone: timeZone }: LeadStory,
+  now: number,
+): NextCall | null {
   const isAnswered = view.name === 'oncall' && view.farEnd?.name === 'answered';
   if (next === null || (next.if_unreached && (isAnswered || !/^(ringing|oncall)$/.test(view.name))))
     return null;
   const { follow_up: number, follow_ups: count, if_unreached: ifUnreached } = next;
   return {
-    when: whenText(toMs(next.at), now),
+    ...callbackTime(next.at, timeZone, now),
     followUp: number === null ? null : t('lead.followUp', { number, count: Math.max(number, count) }),
     ifUnreached,
   };

@@ -2,7 +2,7 @@ import type { Callback, CallbackChoice } from '@offhook/contract/callbacks';
 import { toMs } from '@offhook/contract/timestamps';
 import { formatDay, formatPlace, formatTime, inZone, isSameZone, readerZone } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
-import { whenText } from '../lead/when.ts';
+import { ageText, whenText } from '../lead/when.ts';
 import type { PersonPrefill } from '../screen/screen-state.ts';
 import { leadName } from './history-rows.ts';
 
@@ -12,14 +12,22 @@ export interface CallbackTime {
   readonly own: string | null;
 }
 
-export function callbackTime(iso: string, timeZone: string, now: number): CallbackTime {
+/** @param timeZone null: unknown */
+export function callbackTime(iso: string, timeZone: string | null, now: number): CallbackTime {
   const at = toMs(iso);
-  const zone = knownZone(timeZone);
+  const zone = timeZone === null ? null : knownZone(timeZone);
   if (zone === null || isSameZone(zone, readerZone(), at)) return { when: whenText(at, now), own: null };
   return {
     when: whenText(at, now, inZone(zone)),
     own: t('callback.ownTime', { time: formatTime(at) }),
   };
+}
+
+/** 'Callback: Today, 2:54 PM · 6:54 AM for you' */
+export function callbackLabel({ at, time_zone: timeZone }: Callback, now: number): string {
+  const { when, own } = callbackTime(at, timeZone, now);
+  const label = t('callback.setFor', { when });
+  return own === null ? label : `${label} · ${own}`;
 }
 
 /** Null if it is the agent's own zone. */
@@ -57,11 +65,13 @@ export interface CallbackRow extends CallbackTime {
   readonly isForTeam: boolean;
   /** 'Due now', 'In 12 min'; null: later. */
   readonly soon: string | null;
+  /** 'Missed 5 min ago' */
+  readonly missed: string | null;
   readonly moved: string | null;
 }
 
 export function callbackRow(callback: Callback, accountId: number, now: number): CallbackRow {
-  const { id, call_id: callId, lead, moved } = callback;
+  const { id, call_id: callId, lead, moved, missed_at: missedAt } = callback;
   const left = toMs(callback.at) - now;
   const minutes = Math.ceil(left / 60_000);
   return {
@@ -72,6 +82,7 @@ export function callbackRow(callback: Callback, accountId: number, now: number):
     ...callbackTime(callback.at, callback.time_zone, now),
     isForTeam: callback.target === 'team',
     soon: left <= 0 ? t('callback.dueNow') : left <= SOON_MS ? t('callback.dueIn', { minutes }) : null,
+    missed: missedAt ? t('callback.missed', { age: ageText(toMs(missedAt), now) }) : null,
     moved,
   };
 }

@@ -25,7 +25,11 @@ export function sampleCallbacks(now: number): readonly Callback[] {
   });
   return [
     one(1, now - MINUTE_MS, 'Olga', 'Line'),
-    { ...one(2, now + 11.5 * MINUTE_MS, 'Bartholomew Maximilian', 'Okonkwo-Lindqvist'), target: 'team' },
+    {
+      ...one(2, now + 11.5 * MINUTE_MS, 'Bartholomew Maximilian', 'Okonkwo-Lindqvist'),
+      target: 'team',
+      missed_at: iso(now - 3.5 * MINUTE_MS),
+    },
     {
       ...one(3, morning, 'Ines', 'Duarte'),
       time_zone: 'America/New_York',

@@ -5,7 +5,7 @@ import { ROOMY, useMedia } from '@offhook/design/use-media';
 import { zoneForHeading } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
 import { useState } from 'react';
-import { callbackTime } from '../../core/lists/callback-rows.ts';
+import { callbackLabel } from '../../core/lists/callback-rows.ts';
 import { historyRow } from '../../core/lists/history-rows.ts';
 import type { PersonPrefill } from '../../core/screen/screen-state.ts';
 import { isOnline } from '../../core/session/offline.ts';
@@ -69,7 +69,5 @@ export function HistoryTable({ items, accountId, onLead }: Props) {
 
 function callbackText(callbacks: readonly Callback[] | undefined, { lead }: HistoryItem): string | null {
   const callback = callbacks?.find((one) => one.lead.phone_number === lead?.phone_number);
-  if (!callback) return null;
-  const { when } = callbackTime(callback.at, callback.time_zone, Date.now());
-  return t('callback.setFor', { when });
+  return callback ? callbackLabel(callback, Date.now()) : null;
 }
