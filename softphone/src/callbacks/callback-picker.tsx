@@ -37,11 +37,22 @@ export default function CallbackPicker({ callId, onClose }: Props) {
   const cancel = useCancelCallback();
   const [chosen, setTarget] = useState<CallbackTarget | null>(null);
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const bottom = useRef<HTMLDivElement>(null);
+  const formId = useId();
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   // Shown once the present callback is known, or a click on its target would be lost.
   const target = chosen ?? offer?.callback?.target ?? 'me';
   const busy = set.isPending || cancel.isPending;
   const choose = (at: string) => set.mutate({ at, target }, { onSuccess: () => onClose() });
+  const failure = (set.error ?? cancel.error ?? error)?.message ?? null;
+  const isTypedRejected = set.error !== null && set.variables?.at === typed;
+  // The button that was pressed has lost the focus, because it was disabled.
+  useEffect(() => {
+    if (isTypedRejected) field.current?.focus({ preventScroll: true });
+    if (isTypedRejected) field.current?.form?.scrollIntoView({ block: 'start' });
+    else if (failure !== null) bottom.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure, isTypedRejected]);
   const present = offer?.callback ?? null;
   const place = offer && leadPlace(offer.time_zone, now);
   const submit = (submitted: SyntheticEvent) => {
@@ -61,7 +72,6 @@ export default function CallbackPicker({ callId, onClose }: Props) {
       <h2 className={c('title')} id={titleId} ref={heading} tabIndex={-1}>
         {t('callback.question')}
       </h2>
-      <Banner text={(set.error ?? cancel.error ?? error)?.message ?? null} />
       {offer && (
         <>
           <Segmented
@@ -94,22 +104,24 @@ export default function CallbackPicker({ callId, onClose }: Props) {
               </button>
             );
           })}
-          <form className={c('typed')} onSubmit={submit}>
+          <form className={c('typed')} id={formId} onSubmit={submit}>
             <Field
+              aria-invalid={isTypedRejected}
               label={t('callback.dateTime')}
-              onChange={({ target: field }) => setTyped(field.value)}
+              onChange={({ target: { value } }) => {
+                setTyped(value);
+                set.reset();
+              }}
+              ref={field}
               required
               type="datetime-local"
               value={typed}
             />
-            <Button disabled={busy || typed === ''} icon={event} type="submit" variant="primary">
-              {t('callback.set')}
-            </Button>
           </form>
         </>
       )}
-      <div className={c('actions')}>
-        {present && (
+      {present && (
+        <div className={c('actions')}>
           <button
             className={c('action')}
             disabled={busy}
@@ -118,10 +130,26 @@ export default function CallbackPicker({ callId, onClose }: Props) {
           >
             {t('callback.cancel')}
           </button>
-        )}
-        <button aria-keyshortcuts="Escape" className={c('action')} onClick={onClose} type="button">
-          {t('callback.back')}
-        </button>
+        </div>
+      )}
+      <div className={c('bottom')} ref={bottom}>
+        <Banner text={failure} />
+        <div className={c('buttons')}>
+          <button aria-keyshortcuts="Escape" className={c('action')} onClick={onClose} type="button">
+            {t('callback.back')}
+          </button>
+          {offer && (
+            <Button
+              disabled={busy || typed === ''}
+              form={formId}
+              icon={event}
+              type="submit"
+              variant="primary"
+            >
+              {t('callback.set')}
+            </Button>
+          )}
+        </div>
       </div>
     </section>
   );

@@ -11,6 +11,17 @@ const picker = () => page.getByRole('region', { name: 'When should the callback 
 const choice = (name: string) => picker().getByRole('button', { name });
 const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
 const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
+/** Wholly in view, and nothing covers it. */
+const isShown = (element: Locator) =>
+  element.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return [top + 2, (top + bottom) / 2, bottom - 2].every((y) => {
+      const hit = document.elementFromPoint((left + right) / 2, y);
+      return (
+        hit !== null && (one.contains(hit) || hit.contains(one)) && !hit.matches('[data-part="content"]')
+      );
+    });
+  });
 
 describe('a callback', () => {
   test('is set beside the result by its key, for the agent or the team', async () => {
@@ -40,6 +51,42 @@ describe('a callback', () => {
     await picker().getByRole('button', { name: 'Set callback' }).click();
     await expect.poll(() => requests('setCallback')).toEqual([{ at: '2027-03-01T09:30', target: 'me' }]);
   });
+
+  test.each([
+    ['result-callback', 1200, 800],
+    ['result-callback', 380, 720],
+    ['result-callback', 320, 568],
+    ['thankyou', 320, 568],
+  ])(
+    'in %s at %i × %i always shows its buttons, and an error beside the field',
+    async (state, width, height) => {
+      await open(state, width, height);
+      await button(/^Call ?back/)
+        .first()
+        .click();
+      const main = page.locator('[data-view]');
+      const [set, back, field] = [
+        main.getByRole('button', { name: 'Set callback' }),
+        main.getByRole('button', { name: 'Back', exact: true }),
+        main.getByLabel('Date and time'),
+      ];
+      await expect.poll(() => isShown(set)).toBe(true);
+      expect(await isShown(back)).toBe(true);
+      await field.fill('2020-03-01T09:30');
+      await set.click();
+      const error = main.getByRole('alert');
+      await expect.poll(() => isShown(error)).toBe(true);
+      await expect.poll(() => isShown(set)).toBe(true);
+      await expect.poll(() => isFocused(field)).toBe(true);
+      expect(await isShown(field)).toBe(true);
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      await field.fill('2027-03-01T09:30');
+      await expect.poll(() => error.count()).toBe(0);
+      await set.click();
+      await expect.poll(() => requests('setCallback')).toHaveLength(2);
+      await expect.poll(() => set.count()).toBe(0);
+    },
+  );
 
   test('says why a choice is later than it says', async () => {
     await open('result', 380, 720);

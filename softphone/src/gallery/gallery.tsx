@@ -174,7 +174,7 @@ const never = new Promise<never>(() => {});
 interface RequestInput {
   readonly query?: Query;
   readonly params?: object;
-  readonly body?: { readonly time_zone?: string };
+  readonly body?: { readonly time_zone?: string; readonly at?: string };
 }
 
 const request = (name: string, { query = {}, params, body }: RequestInput): Promise<unknown> => {
@@ -183,6 +183,8 @@ const request = (name: string, { query = {}, params, body }: RequestInput): Prom
     return Promise.resolve(
       body?.time_zone === REJECTED_ZONE ? FAILED : { ok: true, value: { success: true } },
     );
+  if (name === 'setCallback' && body?.at && body.at < '2026')
+    return Promise.resolve({ ok: false, status: 422, error: 'Choose a time within the next 90 days.' });
   if (name === 'getAgents' || name === 'getTeams') {
     return current?.people === 'loading' ? never : Promise.resolve(people(name, query));
   }

@@ -45,10 +45,12 @@ interface ContentProps {
   readonly children: ReactNode;
   readonly centered?: boolean;
   readonly dockless?: boolean;
+  /** Has its own buttons at the bottom, in place of dock and foot. */
+  readonly footless?: boolean;
 }
 
 /** Focusable while it overflows, so that the keyboard can scroll it. */
-export function Content({ children, centered, dockless }: ContentProps) {
+export function Content({ children, centered, dockless, footless }: ContentProps) {
   const element = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(false);
   useEffect(() => {
@@ -62,7 +64,7 @@ export function Content({ children, centered, dockless }: ContentProps) {
   }, []);
   return (
     <div
-      className={c('content', centered && 'centered', dockless && 'dockless')}
+      className={c('content', centered && 'centered', dockless && 'dockless', footless && 'footless')}
       data-part="content"
       ref={element}
       tabIndex={scrolls ? 0 : undefined}

@@ -61,7 +61,7 @@ export function CallResult() {
   return (
     <Screen labelledBy={titleId} view="disposition">
       <WrapUpStatusBar id={titleId} title={t('result.title')} />
-      <Content>
+      <Content footless={callingBack}>
         <WrapUpLead />
         {view.name === 'disposition' && view.conversation.call.parks === true && (
           <ParkedCalls callId={view.conversation.call.id} />
@@ -100,10 +100,12 @@ export function CallResult() {
           ))}
         </Dock>
       )}
-      <Foot kind="keys" layout={disabled ? 'whole' : layout}>
-        {disabled && <Sending />}
-        {!disabled && actions.map(({ key }) => <Kbd key={key} keys={[key]} />)}
-      </Foot>
+      {!callingBack && (
+        <Foot kind="keys" layout={disabled ? 'whole' : layout}>
+          {disabled && <Sending />}
+          {!disabled && actions.map(({ key }) => <Kbd key={key} keys={[key]} />)}
+        </Foot>
+      )}
       <span hidden id={retryId}>
         {t('result.noLead')}
       </span>
