@@ -3,9 +3,6 @@ import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-sche
 import { nextOpenTime } from '../../accounts/core/schedule.ts';
 import { PACE_WINDOW_MS } from './due-calls.ts';
 
-/** A call due within this time counts as waiting. */
-export const SOON_MS = 15 * 60_000;
-
 /** Scheduled calls of a team that are offered to the same agents. */
 export interface WaitingCalls {
   readonly teamId: number | null;

@@ -3,6 +3,7 @@
  * teams every 15 s.
  */
 import type { LeadQueue } from '@offhook/contract/entities';
+import { DUE_SOON_MS } from '@offhook/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { queryRows } from '../../platform/database/database.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { elapsed } from '../../platform/process/clock.ts';
 import { PACE_WINDOW_MS } from '../core/due-calls.ts';
-import { leadQueue, type RecentCalls, type Shifts, SOON_MS, type WaitingCalls } from '../core/lead-queue.ts';
+import { leadQueue, type RecentCalls, type Shifts, type WaitingCalls } from '../core/lead-queue.ts';
 import { heldFor } from './due-rows.ts';
 import { hasNoPendingResult } from './pending-results.ts';
 
@@ -100,7 +101,7 @@ async function readCalls({ db, clock }: DatabaseAndClock, accountId: number): Pr
           count(*)::int as count, extract(epoch from min(${scheduledCalls.due_at})) * 1000 as "nextDueAt"
         from ${scheduledCalls} join ${leads} on ${leads.id} = ${scheduledCalls.lead_id}
         where ${scheduledCalls.account_id} = ${accountId} and ${scheduledCalls.ended_at} is null
-          and ${scheduledCalls.due_at} <= ${iso(now + SOON_MS)}
+          and ${scheduledCalls.due_at} <= ${iso(now + DUE_SOON_MS)}
           and ${hasNoPendingResult(sql`${scheduledCalls.lead_id}`, accountId, time)}
         group by 1, 2) one) as waiting,
       (select coalesce(json_agg(one), '[]') from (
