@@ -19,6 +19,12 @@ export interface RecentCalls {
   readonly startedAt: readonly number[];
 }
 
+/** When an agent missed their last ring, which was in the last minute. */
+export interface MissedRing {
+  readonly agentId: number;
+  readonly missedAt: number;
+}
+
 export interface Shifts {
   readonly own: WeeklySchedule | null;
   readonly teams: readonly { readonly teamId: number; readonly schedule: WeeklySchedule | null }[];
@@ -28,6 +34,7 @@ export interface Shifts {
 export interface Queue {
   readonly waiting: number;
   readonly nextDueAt: number | null;
+  readonly isAfterMissedRing: boolean;
   readonly offShiftUntil: number | null;
 }
 
@@ -36,6 +43,7 @@ export function leadQueue(
   { agentId, shifts }: { readonly agentId: number; readonly shifts: Shifts },
   calls: readonly WaitingCalls[],
   recent: readonly RecentCalls[],
+  missed: readonly MissedRing[],
   now: number,
 ): Queue {
   const teams = new Set(shifts.teams.map(({ teamId }) => teamId));
@@ -44,9 +52,14 @@ export function leadQueue(
   );
   const limits = new Map(recent.map((one) => [one.teamId, nextStart(one)]));
   const times = own.map(({ teamId, nextDueAt }) => Math.max(nextDueAt, limits.get(teamId ?? 0) ?? 0));
+  const nextDueAt = times.length === 0 ? null : Math.min(...times);
+  const missedAt = missed.find((one) => one.agentId === agentId)?.missedAt ?? null;
+  const freeAt = missedAt === null ? 0 : missedAt + PACE_WINDOW_MS;
+  const isAfterMissedRing = nextDueAt !== null && freeAt > Math.max(nextDueAt, now);
   return {
     waiting: own.reduce((sum, { count }) => sum + count, 0),
-    nextDueAt: times.length === 0 ? null : Math.min(...times),
+    nextDueAt: isAfterMissedRing ? freeAt : nextDueAt,
+    isAfterMissedRing,
     offShiftUntil: offShiftUntil(shifts, now),
   };
 }
