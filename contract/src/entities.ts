@@ -429,6 +429,8 @@ export const LeadQueue = z.object({
   waiting: z.int(),
   /** When the next of them is due; past if it is due now. */
   next_due_at: z.nullable(z.string()),
+  /** `next_due_at` is later than their calls are due, because the agent has just missed a ring. */
+  after_missed_ring: z.optional(z.boolean()),
   /** Null on shift. */
   off_shift_until: z.nullable(z.string()),
 });

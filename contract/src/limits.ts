@@ -5,6 +5,8 @@ export const HISTORY_PAGE_SIZE = 5;
 export const AGENTS_PAGE_SIZE = 10;
 /** Minimum time between change messages, and between reloads of a list or board. */
 export const RELOAD_INTERVAL_MS = 1_000;
+/** A lead whose call is due within this time counts as waiting. */
+export const DUE_SOON_MS = 15 * 60_000;
 export const RING_TIMEOUT_MS = 30_000;
 /** A phone that doesn't acknowledge a ring in this time is skipped. */
 export const RING_ACKNOWLEDGE_MS = 1_500;

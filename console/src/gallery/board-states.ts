@@ -125,7 +125,7 @@ export const board: Board = {
       planned_id: 42,
       lead_id: 52,
       retry: 2,
-      due_at: ago(-9000),
+      due_at: ago(-540),
       reason: 'Outside the hours in which leads may be called',
     }),
     waitingLead(31, 'Oluwaseun Adebayo', sales, {
@@ -137,6 +137,7 @@ export const board: Board = {
     waitingLead(6, lead, sales, { call_id: 1001, lead_id: 54, ringing: 2 }),
   ],
   waiting_total: 4,
+  scheduled_later: 12,
   today: {
     leads: 214,
     contacted: 81,
@@ -173,6 +174,7 @@ const empty: Board = {
   teams: [],
   waiting: [],
   waiting_total: 0,
+  scheduled_later: 3,
   today: {
     leads: 0,
     contacted: 0,

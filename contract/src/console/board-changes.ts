@@ -46,6 +46,7 @@ function changedBoard(base: Board | null, changes: BoardChanges): Board {
     teams: changes.teams ?? base?.teams ?? [],
     waiting: changes.waiting ?? base?.waiting ?? [],
     waiting_total: changes.waiting_total ?? base?.waiting_total ?? 0,
+    scheduled_later: changes.scheduled_later ?? base?.scheduled_later,
     today: (changes.today ?? base?.today) as Board['today'],
     own_call_id: changes.own_call_id,
     own_supervision: changes.own_supervision,

@@ -105,15 +105,19 @@ const ownCallId = z.optional(z.nullable(z.int()));
 /** How the viewer supervises that call; null: they don't. */
 const ownSupervision = z.optional(z.nullable(z.enum(SUPERVISE_ACTIONS)));
 
+/** Calls scheduled for after the next 15 minutes. Earlier servers list them as waiting. */
+const scheduledLater = z.optional(z.int());
+
 export const Board = z.object({
   success: z.literal(true),
   now: timestamp,
   time_zone: z.string(),
   agents: z.array(BoardAgent),
   teams: z.array(BoardTeam),
-  /** The first 100: longest waiting, then scheduled by due time; `waiting_total` counts all. */
+  /** Ringing, parked, due now or soon. The first 100: longest waiting, then by due time; `waiting_total` counts all. */
   waiting: z.array(WaitingLead),
   waiting_total: z.int(),
+  scheduled_later: scheduledLater,
   today: BoardToday,
   own_call_id: ownCallId,
   own_supervision: ownSupervision,
@@ -136,6 +140,7 @@ export const BoardChanges = z.object({
   teams: z.optional(z.array(BoardTeam)),
   waiting: z.optional(z.array(WaitingLead)),
   waiting_total: z.optional(z.int()),
+  scheduled_later: scheduledLater,
   today: z.optional(BoardToday),
   own_call_id: ownCallId,
   own_supervision: ownSupervision,

@@ -195,6 +195,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
         at: '2026-03-02T15:04:05.000Z',
         waiting: 28,
         next_due_at: '2026-03-02T15:04:08.000Z',
+        after_missed_ring: false,
         off_shift_until: null,
       },
       wrap_up: null,

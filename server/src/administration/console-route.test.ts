@@ -11,6 +11,7 @@ import {
   callUsers,
   leadImportLines,
   leads,
+  profiles,
   teams,
   users,
   webhookDeliveries,
@@ -189,6 +190,7 @@ withDatabase('the console', (open) => {
 
   it('shows a scheduled call as waiting, with its reason', async () => {
     const { world, supervisor } = await setUpSupervisor();
+    await world.db.update(profiles).set({ retry_minutes: [15] });
     await world.postLead(LEAD);
     const { body } = await supervisor.get('/board');
     const ada = body.waiting.find(({ label }: { label: string }) => label === 'Ada Form');

@@ -1,7 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';
-import { accounts, calls, leads, numbers, profiles, teams } from '../platform/database/schema.ts';
+import { insert } from '../platform/database/database.ts';
+import {
+  accounts,
+  calls,
+  leads,
+  numbers,
+  profiles,
+  scheduledCalls,
+  teams,
+} from '../platform/database/schema.ts';
 import { addCall, callsWith, change, find, leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { errorResponse } from '../testing/world/edge.ts';
@@ -169,6 +178,23 @@ withDatabase('Check for lead', (open) => {
       lead_retry: null,
       previous_call_id: call.id,
     });
+  });
+
+  it('rings a waiting lead before one without a scheduled call, whatever their attempts', async () => {
+    const { world, call, check } = await setUpMissedCall();
+    const waiting = await leadOf(world.db, '+13105550142');
+    const at = new Date(world.clock.now());
+    await insert(world.db, scheduledCalls, {
+      account_id: 100,
+      lead_id: waiting?.id ?? 0,
+      team_id: call.team_id,
+      due_at: at,
+      requested_at: at,
+      lead_retry: 1,
+      retry: 1,
+      reason: '',
+    });
+    expect(await check()).toMatchObject({ status: 200, body: { success: true, lead: { id: waiting?.id } } });
   });
 
   it('finds a lead that is due for a follow-up', async () => {

@@ -273,10 +273,9 @@ async function findDueLeads({ db, clock }: TransitionDeps, user: SignedInUser): 
   }));
   return [
     ...sortByPriority(found.filter(({ callback }) => callback !== null)),
-    ...sortByPriority([
-      ...found.filter(({ callback }) => callback === null),
-      ...(await findDueByLastCall(db, user, now)),
-    ]),
+    ...sortByPriority(found.filter(({ callback }) => callback === null)),
+    // The agent's phone doesn't count them as waiting.
+    ...sortByPriority(await findDueByLastCall(db, user, now)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { BoardToday } from '@offhook/contract/console/board-entities';
 import type { CallStatus, Disposition } from '@offhook/contract/entities';
+import { DUE_SOON_MS } from '@offhook/contract/limits';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import { toStopwatch } from '../calls/core/stopwatch.ts';
@@ -145,7 +146,7 @@ async function readWaiting(
   accountId: number,
   teamId: number | null,
   now: number,
-): Promise<Pick<TeamLists, 'waiting' | 'total'>> {
+): Promise<Pick<TeamLists, 'waiting' | 'total' | 'later'>> {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   const named = sql`l.label, t.id as team_id, t.name as team`;
   const parkedSince = sql`to_timestamp((c.parked ->> 'since')::float8 / 1000)`;
@@ -163,26 +164,32 @@ async function readWaiting(
         ${teamId === null ? sql`` : sql`and ${team} = ${teamId}`}
       order by ${since}, c.id limit ${MAX_WAITING}`,
   );
+  const soon = sql`${new Date(now + DUE_SOON_MS).toISOString()}::timestamptz`;
+  const isPlanned = sql`p.ended_at is null and p.account_id = ${accountId}
+    ${teamId === null ? sql`` : sql`and p.team_id = ${teamId}`}`;
   const planned = await queryRows<WaitingRow>(
     db,
     sql`select p.id, p.lead_id, l.phone_number as number, ${named}, ${ms(sql`p.requested_at`)} as since,
         ${ms(sql`p.due_at`)} as due_at, p.retry, p.lead_retry, p.reason, null as parked_by, count(*) over () as total, 0 as ringing
       from ${scheduledCalls} p join ${leads} l on l.id = p.lead_id left join ${teams} t on t.id = p.team_id
-      where p.ended_at is null and p.account_id = ${accountId} ${teamId === null ? sql`` : sql`and p.team_id = ${teamId}`}
-      order by (p.due_at > ${at} and p.retry is null),
-        case when p.due_at > ${at} and p.retry is null then p.due_at else p.requested_at end, p.id
+      where ${isPlanned} and p.due_at <= ${soon}
+      order by p.due_at > ${at}, case when p.due_at > ${at} then p.due_at else p.requested_at end, p.id
       limit ${MAX_WAITING}`,
+  );
+  const [later] = await queryRows<{ readonly count: Id }>(
+    db,
+    sql`select count(*) from ${scheduledCalls} p where ${isPlanned} and p.due_at > ${soon}`,
   );
   const one = (row: WaitingRow, kind: 'call' | 'planned') => ({
     row,
     kind,
     since: row.since,
     dueAt: row.due_at,
-    retry: row.retry,
   });
   const all = [...ringing.map((row) => one(row, 'call')), ...planned.map((row) => one(row, 'planned'))];
   return {
     total: Number(ringing[0]?.total ?? 0) + Number(planned[0]?.total ?? 0),
+    later: Number(later?.count ?? 0),
     waiting: sortWaiting(all, now)
       .slice(0, MAX_WAITING)
       .map(({ row, kind }) => ({

@@ -1,7 +1,17 @@
 import { applyBoardChanges, type BoardCopy, sinceCopies } from '@offhook/contract/console/board-changes';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, callUsers, presence, teamMembers, users } from '../platform/database/schema.ts';
+import { insert } from '../platform/database/database.ts';
+import {
+  calls,
+  callUsers,
+  leads,
+  presence,
+  scheduledCalls,
+  teamMembers,
+  teams,
+  users,
+} from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { change, find, firstRow } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
@@ -79,6 +89,30 @@ withDatabase('the live board', (open) => {
     expect(await tile()).toMatchObject({ state: 'oncall', is_callback: true });
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     expect(await tile()).toMatchObject({ call_id: null, is_callback: false });
+  });
+
+  it('lists leads whose call is due now or soon, due ones first, and counts later ones', async () => {
+    const world = await start();
+    const { db, clock } = world;
+    const now = clock.now();
+    const { id: team_id } = await firstRow(
+      find(db, teams, and(eq(teams.account_id, 100), eq(teams.name, 'Sales'))),
+    );
+    const schedule = async (label: string, dueAt: number, retry: number | null = null) => {
+      const lead = await insert(db, leads, { account_id: 100, phone_number: `+1415555${label}`, label });
+      const at = { due_at: new Date(dueAt), requested_at: new Date(now - 60_000) };
+      const row = { account_id: 100, team_id, lead_id: lead.id, ...at, retry, reason: '' };
+      await insert(db, scheduledCalls, row);
+    };
+    const MINUTE = 60_000;
+    await schedule('2601', now + 15 * MINUTE);
+    await schedule('2602', now + 15 * MINUTE + 1);
+    await schedule('2603', now + 60 * MINUTE, 1);
+    await schedule('2604', now + MINUTE, 2);
+    await schedule('2605', now);
+    const board = await createBoards(world, 0).read(await supervisorOf(world), team_id);
+    expect(board.waiting.map(({ label }) => label)).toEqual(['2605', '2604', '2601']);
+    expect(board).toMatchObject({ waiting_total: 3, scheduled_later: 2 });
   });
 
   it('shows a status chosen during a call since the call, not since the status before it', async () => {

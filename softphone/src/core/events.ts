@@ -133,6 +133,8 @@ export interface LeadQueue {
   readonly at: number;
   readonly waiting: number;
   readonly nextDueAt: number | null;
+  /** The agent has just missed a ring, so the next lead comes later. */
+  readonly isAfterMissedRing: boolean;
   readonly offShiftUntil: number | null;
 }
 

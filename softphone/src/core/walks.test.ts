@@ -174,7 +174,13 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
     queue:
       pick % 4 === 0
         ? null
-        : { at: pick, waiting: pick % 3, nextDueAt: pick % 2 ? pick : null, offShiftUntil: null },
+        : {
+            at: pick,
+            waiting: pick % 3,
+            nextDueAt: pick % 2 ? pick : null,
+            isAfterMissedRing: false,
+            offShiftUntil: null,
+          },
     status: STATUSES[pick % 3]?.revision ?? null,
     wrapUp: pick % 3 === 0 ? { call_id: 50 + (pick % 2), seconds_left: pick % 2 ? null : pick % 20 } : null,
     at: pick * 10_000,

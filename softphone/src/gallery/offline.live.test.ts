@@ -115,6 +115,7 @@ test.each([
   ['waiting-elsewhere', 'Not ready for calls', 'Your phone is open on another device.'],
   ['waiting-queue', 'Ready for calls', '28 leads waiting · next in 0:03'],
   ['waiting-queue-one', 'Ready for calls', '1 lead waiting'],
+  ['waiting-queue-missed', 'Ready for calls', '28 leads waiting · next in 0:43, after a missed ring'],
   ['waiting-queue-connecting', 'Ready for calls', 'Connecting…'],
   ['waiting-queue-empty', 'Ready for calls', 'No leads waiting'],
   ['waiting-offshift', 'Off shift until 9:00 PM', ''],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attemptName, waitingLine } from './waiting-leads.ts';
+import { attemptName, shownReason, waitingLine } from './waiting-leads.ts';
 
 const team = { name: 'Sales' };
 const lead = { team, ringing: 0, retry: null, lead_retry: null };
@@ -20,6 +20,15 @@ describe('the line of a waiting lead', () => {
     ['the lead is waiting for its team', lead, null, 'Sales'],
   ])('shows that %s', (_, one, due, expected) => {
     expect(waitingLine(one, due, NOW)).toBe(expected);
+  });
+
+  test.each([
+    ['until the call is due', 0, NOW + 1, 'This team waits 15 seconds'],
+    ['of a parked call', 0, null, 'This team waits 15 seconds'],
+    ['no longer once the call is due', 0, NOW, null],
+    ['not while agents are rung', 2, null, null],
+  ])('shows a reason %s', (_, ringing, due, expected) => {
+    expect(shownReason({ ringing, reason: 'This team waits 15 seconds' }, due, NOW)).toBe(expected);
   });
 
   test.each([

@@ -21,6 +21,15 @@ function waitingStatus(ringing: number, due: number | null, now: number): string
   return due > now ? t('waiting.dueIn', { time: timeSince(now, due) }) : t('waiting.dueNow');
 }
 
+/** It says why the call isn't made now, so it's over once the call is due. */
+export function shownReason(
+  { ringing, reason }: { readonly ringing: number; readonly reason: string | null },
+  due: number | null,
+  now: number,
+): string | null {
+  return ringing > 0 || (due !== null && due <= now) ? null : reason;
+}
+
 /** 'Retry 1' within the hour, 'Follow-up 3' later; null for a first attempt. */
 export function attemptName({ retry, lead_retry }: Pick<Waiting, 'retry' | 'lead_retry'>): string | null {
   if (retry) return t('attempt.retry', { number: retry });

@@ -6,7 +6,7 @@ import { t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';
 import { Link } from 'react-router';
 import { timeSince } from '../../core/board/durations.ts';
-import { attemptName, waitingLine } from '../../core/board/waiting-leads.ts';
+import { attemptName, shownReason, waitingLine } from '../../core/board/waiting-leads.ts';
 import { toMs } from '../../moments.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { useNow } from '../../parts/shell/use-now.ts';
@@ -15,14 +15,15 @@ import styles from './waiting-leads.module.css';
 const c = classes(styles);
 
 interface Props {
-  readonly board: Pick<Board, 'waiting' | 'waiting_total'>;
+  readonly board: Pick<Board, 'waiting' | 'waiting_total' | 'scheduled_later'>;
   /** Milliseconds that the server's clock is ahead of the page's. */
   readonly serverAheadMs: number;
 }
 
-/** Waiting leads, longest first, then those scheduled for later. */
-export function WaitingLeads({ board: { waiting, waiting_total }, serverAheadMs }: Props) {
+/** Waiting leads, longest first, then those that are due soon. */
+export function WaitingLeads({ board, serverAheadMs }: Props) {
   const now = useNow() + serverAheadMs;
+  const { waiting, waiting_total, scheduled_later = 0 } = board;
   return (
     <Card
       end={
@@ -48,12 +49,19 @@ export function WaitingLeads({ board: { waiting, waiting_total }, serverAheadMs 
       {waiting_total > waiting.length && (
         <p className={c('more')}>{t('waiting.more', { count: waiting.length })}</p>
       )}
+      {scheduled_later > 0 && (
+        <p className={c('more')}>
+          {t(waiting.length === 0 ? 'waiting.onlyLater' : 'waiting.later', { count: scheduled_later })}
+        </p>
+      )}
     </Card>
   );
 }
 
 function Waiting({ lead, now }: { readonly lead: WaitingLead; readonly now: number }) {
   const attempt = attemptName(lead);
+  const due = toMs(lead.due_at);
+  const reason = shownReason(lead, due, now);
   return (
     <li className={c('lead')}>
       <span className={c('name')} dir="auto">
@@ -63,8 +71,8 @@ function Waiting({ lead, now }: { readonly lead: WaitingLead; readonly now: numb
         {timeSince(toMs(lead.since), now)}
       </span>
       <span className={c('second')}>
-        {waitingLine(lead, toMs(lead.due_at), now)}
-        {lead.reason !== null && lead.ringing === 0 && <span className={c('reason')}>{lead.reason}</span>}
+        {waitingLine(lead, due, now)}
+        {reason !== null && <span className={c('reason')}>{reason}</span>}
       </span>
       <span className={c('end')}>
         {lead.ringing > 0 && (

@@ -433,6 +433,8 @@ export default {
   'profile.online': 'Online',
 
   'queue.next': '{count, plural, one {# lead waiting} other {# leads waiting}} · next in {time}',
+  'queue.nextAfterMissed':
+    '{count, plural, one {# lead waiting} other {# leads waiting}} · next in {time}, after a missed ring',
   'queue.waiting': '{count, plural, =0 {No leads waiting} one {# lead waiting} other {# leads waiting}}',
 
   'ready.connecting': 'Connecting…',

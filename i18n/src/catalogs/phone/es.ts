@@ -444,6 +444,8 @@ export default {
 
   'queue.next':
     '{count, plural, one {# prospecto en espera} other {# prospectos en espera}} · el próximo en {time}',
+  'queue.nextAfterMissed':
+    '{count, plural, one {# prospecto en espera} other {# prospectos en espera}} · el próximo en {time}, tras una llamada perdida',
   'queue.waiting':
     '{count, plural, =0 {No hay prospectos en espera} one {# prospecto en espera} other {# prospectos en espera}}',
 

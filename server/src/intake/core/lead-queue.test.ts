@@ -1,6 +1,12 @@
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { describe, expect, it } from 'vitest';
-import { leadQueue, type RecentCalls, type Shifts, type WaitingCalls } from './lead-queue.ts';
+import {
+  leadQueue,
+  type MissedRing,
+  type RecentCalls,
+  type Shifts,
+  type WaitingCalls,
+} from './lead-queue.ts';
 
 /** A Monday. */
 const NOON = Date.UTC(2026, 2, 2, 12);
@@ -19,8 +25,12 @@ const calls = (count: number, changes: Partial<WaitingCalls> = {}): WaitingCalls
 const team: Shifts = { own: null, teams: [{ teamId: 1, schedule: null }] };
 const queue = (
   waiting: readonly WaitingCalls[],
-  { shifts = team, recent = [] }: { shifts?: Shifts; recent?: readonly RecentCalls[] } = {},
-) => leadQueue({ agentId: 7, shifts }, waiting, recent, NOON);
+  {
+    shifts = team,
+    recent = [],
+    missed = [],
+  }: { shifts?: Shifts; recent?: readonly RecentCalls[]; missed?: readonly MissedRing[] } = {},
+) => leadQueue({ agentId: 7, shifts }, waiting, recent, missed, NOON);
 
 it.each<[string, readonly WaitingCalls[], number]>([
   ['the team’s leads without an owner', [calls(28)], 28],
@@ -48,6 +58,7 @@ it('the next time is the earliest of an agent’s leads', () => {
   expect(queue(waiting)).toEqual({
     waiting: 2,
     nextDueAt: NOON - MINUTE,
+    isAfterMissedRing: false,
     offShiftUntil: null,
   });
 });
@@ -67,6 +78,22 @@ it.each<[string, RecentCalls, number]>([
   ['ignores another team’s limit', { teamId: 2, callsPerMinute: 1, startedAt: [NOON] }, NOON - MINUTE],
 ])('the next time %s', (_title, recent, at) => {
   expect(queue([calls(3, { nextDueAt: NOON - MINUTE })], { recent: [recent] }).nextDueAt).toBe(at);
+});
+
+it.each<[string, number, number, number, boolean]>([
+  ['is a minute after a missed ring', 7, NOON - 20_000, NOON + 40_000, true],
+  ['is its own if that minute is over', 7, NOON - MINUTE, NOON - MINUTE, false],
+  ['ignores a colleague’s missed ring', 8, NOON - 20_000, NOON - MINUTE, false],
+])('the next time %s', (_title, agentId, missedAt, at, isAfterMissedRing) => {
+  const found = queue([calls(3, { nextDueAt: NOON - MINUTE })], { missed: [{ agentId, missedAt }] });
+  expect(found).toMatchObject({ nextDueAt: at, isAfterMissedRing });
+});
+
+it('a missed ring does not delay a lead that is due later, and says nothing without leads', () => {
+  const missed = [{ agentId: 7, missedAt: NOON - 20_000 }];
+  const later = { nextDueAt: NOON + 2 * MINUTE };
+  expect(queue([calls(3, later)], { missed })).toMatchObject({ ...later, isAfterMissedRing: false });
+  expect(queue([], { missed })).toMatchObject({ nextDueAt: null, isAfterMissedRing: false });
 });
 
 describe('an agent is off shift', () => {

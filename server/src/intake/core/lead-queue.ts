@@ -3,9 +3,6 @@ import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-sche
 import { nextOpenTime } from '../../accounts/core/schedule.ts';
 import { PACE_WINDOW_MS } from './due-calls.ts';
 
-/** A call due within this time counts as waiting. */
-export const SOON_MS = 15 * 60_000;
-
 /** Scheduled calls of a team that are offered to the same agents. */
 export interface WaitingCalls {
   readonly teamId: number | null;
@@ -22,6 +19,12 @@ export interface RecentCalls {
   readonly startedAt: readonly number[];
 }
 
+/** When an agent missed their last ring, which was in the last minute. */
+export interface MissedRing {
+  readonly agentId: number;
+  readonly missedAt: number;
+}
+
 export interface Shifts {
   readonly own: WeeklySchedule | null;
   readonly teams: readonly { readonly teamId: number; readonly schedule: WeeklySchedule | null }[];
@@ -31,6 +34,7 @@ export interface Shifts {
 export interface Queue {
   readonly waiting: number;
   readonly nextDueAt: number | null;
+  readonly isAfterMissedRing: boolean;
   readonly offShiftUntil: number | null;
 }
 
@@ -39,6 +43,7 @@ export function leadQueue(
   { agentId, shifts }: { readonly agentId: number; readonly shifts: Shifts },
   calls: readonly WaitingCalls[],
   recent: readonly RecentCalls[],
+  missed: readonly MissedRing[],
   now: number,
 ): Queue {
   const teams = new Set(shifts.teams.map(({ teamId }) => teamId));
@@ -47,9 +52,14 @@ export function leadQueue(
   );
   const limits = new Map(recent.map((one) => [one.teamId, nextStart(one)]));
   const times = own.map(({ teamId, nextDueAt }) => Math.max(nextDueAt, limits.get(teamId ?? 0) ?? 0));
+  const nextDueAt = times.length === 0 ? null : Math.min(...times);
+  const missedAt = missed.find((one) => one.agentId === agentId)?.missedAt ?? null;
+  const freeAt = missedAt === null ? 0 : missedAt + PACE_WINDOW_MS;
+  const isAfterMissedRing = nextDueAt !== null && freeAt > Math.max(nextDueAt, now);
   return {
     waiting: own.reduce((sum, { count }) => sum + count, 0),
-    nextDueAt: times.length === 0 ? null : Math.min(...times),
+    nextDueAt: isAfterMissedRing ? freeAt : nextDueAt,
+    isAfterMissedRing,
     offShiftUntil: offShiftUntil(shifts, now),
   };
 }

@@ -1,3 +1,4 @@
+import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { expect, it } from 'vitest';
 import { scheduledCalls } from '../../platform/database/schema.ts';
 import { withDatabase } from '../../testing/database/database.ts';
@@ -22,10 +23,29 @@ withDatabase('the queue in a presence response', (open) => {
       at: new Date(world.clock.now()).toISOString(),
       waiting: 2,
       next_due_at: due.toISOString(),
+      after_missed_ring: false,
       off_shift_until: null,
     });
     expect((await ann.present({ phone_id: 'second', state: 'disposition' })).body).toMatchObject({
       queue: null,
+    });
+  });
+
+  it('has the next lead a minute after a ring that the agent missed', async () => {
+    const [world, ann] = await start.as('agent@demo.test');
+    await world.db.delete(scheduledCalls);
+    await ann.present();
+    await world.postLead({ phone_number: '+14155552601' });
+    await world.waitForRing(ann.id);
+    await world.advance(RING_TIMEOUT_MS);
+    const missedAt = world.clock.now();
+    await world.db.update(scheduledCalls).set({ due_at: new Date(missedAt) });
+    world.clock.advance(2_000);
+    const queue = async () => (await ann.present()).body['queue'];
+    expect(await queue()).toMatchObject({
+      waiting: 1,
+      next_due_at: new Date(missedAt + 60_000).toISOString(),
+      after_missed_ring: true,
     });
   });
 

@@ -3,12 +3,14 @@
  * teams every 15 s.
  */
 import type { LeadQueue } from '@offhook/contract/entities';
+import { DUE_SOON_MS } from '@offhook/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { queryRows } from '../../platform/database/database.ts';
 import { type DatabaseAndClock, queryTime } from '../../platform/database/query-time.ts';
 import {
   calls,
+  callUsers,
   leads,
   profiles,
   scheduledCalls,
@@ -18,7 +20,13 @@ import {
 } from '../../platform/database/schema.ts';
 import { elapsed } from '../../platform/process/clock.ts';
 import { PACE_WINDOW_MS } from '../core/due-calls.ts';
-import { leadQueue, type RecentCalls, type Shifts, SOON_MS, type WaitingCalls } from '../core/lead-queue.ts';
+import {
+  leadQueue,
+  type MissedRing,
+  type RecentCalls,
+  type Shifts,
+  type WaitingCalls,
+} from '../core/lead-queue.ts';
 import { heldFor } from './due-rows.ts';
 import { hasNoPendingResult } from './pending-results.ts';
 
@@ -40,15 +48,19 @@ export function createLeadQueues(deps: DatabaseAndClock & { readonly log: Logger
   );
   return async ({ id, account_id }) => {
     try {
-      const [{ waiting, recent }, all] = await Promise.all([callsOf(account_id), shiftsOf(account_id)]);
+      const [{ waiting, recent, missed }, all] = await Promise.all([
+        callsOf(account_id),
+        shiftsOf(account_id),
+      ]);
       const shifts = all.get(id);
       if (!shifts) return null;
       const now = deps.clock.now();
-      const queue = leadQueue({ agentId: id, shifts }, waiting, recent, now);
+      const queue = leadQueue({ agentId: id, shifts }, waiting, recent, missed, now);
       return {
         at: toIso(now),
         waiting: queue.waiting,
         next_due_at: queue.nextDueAt === null ? null : toIso(queue.nextDueAt),
+        after_missed_ring: queue.isAfterMissedRing,
         off_shift_until: queue.offShiftUntil === null ? null : toIso(queue.offShiftUntil),
       };
     } catch (error) {
@@ -86,6 +98,7 @@ function keepFresh<T>(
 interface AccountCalls {
   readonly waiting: readonly WaitingCalls[];
   readonly recent: readonly RecentCalls[];
+  readonly missed: readonly MissedRing[];
 }
 
 async function readCalls({ db, clock }: DatabaseAndClock, accountId: number): Promise<AccountCalls> {
@@ -100,7 +113,7 @@ async function readCalls({ db, clock }: DatabaseAndClock, accountId: number): Pr
           count(*)::int as count, extract(epoch from min(${scheduledCalls.due_at})) * 1000 as "nextDueAt"
         from ${scheduledCalls} join ${leads} on ${leads.id} = ${scheduledCalls.lead_id}
         where ${scheduledCalls.account_id} = ${accountId} and ${scheduledCalls.ended_at} is null
-          and ${scheduledCalls.due_at} <= ${iso(now + SOON_MS)}
+          and ${scheduledCalls.due_at} <= ${iso(now + DUE_SOON_MS)}
           and ${hasNoPendingResult(sql`${scheduledCalls.lead_id}`, accountId, time)}
         group by 1, 2) one) as waiting,
       (select coalesce(json_agg(one), '[]') from (
@@ -110,9 +123,15 @@ async function readCalls({ db, clock }: DatabaseAndClock, accountId: number): Pr
           and call.account_id = ${accountId} and call.planned_for is not null
           and call.started_at > ${iso(now - PACE_WINDOW_MS)} and call.started_at <= ${iso(now)}
         where profile.account_id = ${accountId} and profile.calls_per_minute is not null
-        group by 1, 2) one) as recent`,
+        group by 1, 2) one) as recent,
+      (select coalesce(json_agg(one), '[]') from (
+        select agent.id as "agentId", extract(epoch from last.ended_at) * 1000 as "missedAt"
+        from ${users} agent cross join lateral (select status, ended_at from ${callUsers}
+          where user_id = agent.id order by n desc limit 1) last
+        where agent.account_id = ${accountId} and agent.active and last.status = 'missed'
+          and last.ended_at > ${iso(now - PACE_WINDOW_MS)} and last.ended_at <= ${iso(now)}) one) as missed`,
   );
-  return row ?? { waiting: [], recent: [] };
+  return row ?? { waiting: [], recent: [], missed: [] };
 }
 
 async function readShifts({ db }: DatabaseAndClock, accountId: number): Promise<Map<number, Shifts>> {

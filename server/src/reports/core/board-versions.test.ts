@@ -77,6 +77,7 @@ const waiting = fc.record({
 const lists = fc.record({
   waiting: fc.array(waiting, { maxLength: 2 }),
   total: fc.integer({ min: 0, max: 2 }),
+  later: fc.integer({ min: 0, max: 2 }),
   today: fc.integer({ min: 0, max: 2 }).map((leads) => ({ ...TODAY, leads })),
 });
 /** Each read is followed by a read of one view on a page. */
@@ -154,7 +155,7 @@ describe('a page of the live board', () => {
       timeZone: 'UTC',
       agents: [ann, { ...ann, id: 2 }],
       teams: [{ id: 1, name: 'Sales' }],
-      lists: new Map([[null, { waiting: [], total: 0, today: TODAY }]]),
+      lists: new Map([[null, { waiting: [], total: 0, later: 0, today: TODAY }]]),
     };
     const first = nextBoard(null, reading);
     const same = nextBoard(first, { ...reading, now: 'second' });

@@ -27,6 +27,8 @@ export interface WaitingFacts extends Omit<WaitingLead, 'label'> {
 export interface TeamLists {
   readonly waiting: readonly WaitingFacts[];
   readonly total: number;
+  /** Calls that are scheduled for later. */
+  readonly later: number;
   readonly today: BoardToday;
 }
 
@@ -54,7 +56,7 @@ interface VersionedAgent extends Versioned<AgentFacts> {
 
 interface VersionedLists {
   readonly readIn: number;
-  readonly waiting: Versioned<Pick<TeamLists, 'waiting' | 'total'>>;
+  readonly waiting: Versioned<Pick<TeamLists, 'waiting' | 'total' | 'later'>>;
   readonly today: Versioned<BoardToday>;
 }
 
@@ -91,11 +93,11 @@ export function nextBoard(before: VersionedBoard | null, reading: BoardReading):
   const lists = new Map(
     [...(before?.lists ?? [])].filter(([, { readIn }]) => version - readIn < KEPT_VERSIONS),
   );
-  for (const [teamId, { waiting, total, today }] of reading.lists) {
+  for (const [teamId, { waiting, total, later, today }] of reading.lists) {
     const old = lists.get(teamId);
     lists.set(teamId, {
       readIn: version,
-      waiting: next(old?.waiting, { waiting, total }),
+      waiting: next(old?.waiting, { waiting, total, later }),
       today: next(old?.today, today),
     });
   }
@@ -159,6 +161,7 @@ export function changesSince(
             label: label(party) ?? '',
           })),
           waiting_total: lists.waiting.value.total,
+          scheduled_later: lists.waiting.value.later,
         }
       : {}),
     ...(isNew(lists.today.since) ? { today: lists.today.value } : {}),

@@ -149,25 +149,24 @@ it('agents are sorted by state, then by longest time', () => {
   expect(sortAgents(agents).map(({ name }) => name)).toEqual(['Eve', 'Dia', 'Cem', 'Ben', 'Abe', 'Ann']);
 });
 
-it('waiting leads are sorted by age, before calls that are scheduled for later', () => {
-  const one = (id: string, since: number, dueAt: number | null, retry: number | null) => ({
+it('waiting leads are sorted by age, before calls that are due soon', () => {
+  const one = (id: string, since: number, dueAt: number | null) => ({
     id,
     since: ago(since),
     dueAt: dueAt === null ? null : ago(dueAt),
-    retry,
   });
   const leads = [
-    one('tomorrow', 90_000, -86_400, null),
-    one('ringing', 6, null, null),
-    one('in an hour', 4_000, -3_600, null),
-    one('overdue', 280, 40, null),
-    one('missed by agents, retried in a minute', 31, -60, 1),
+    one('in ten minutes', 90_000, -600),
+    one('ringing', 6, null),
+    one('overdue', 280, 40),
+    one('due now', 31, 0),
+    one('in a minute', 4_000, -60),
   ];
   expect(sortWaiting(leads, NOW).map(({ id }) => id)).toEqual([
     'overdue',
-    'missed by agents, retried in a minute',
+    'due now',
     'ringing',
-    'in an hour',
-    'tomorrow',
+    'in a minute',
+    'in ten minutes',
   ]);
 });

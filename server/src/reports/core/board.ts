@@ -132,17 +132,12 @@ export interface Waiting {
   /** When the lead arrived or the call was scheduled, ms since 1970. */
   readonly since: number;
   readonly dueAt: number | null;
-  readonly retry: number | null;
 }
 
-export function isScheduledForLater({ dueAt, retry }: Waiting, now: number): boolean {
-  return dueAt !== null && dueAt > now && retry === null;
-}
-
-/** Sorts by age, then calls scheduled for later by due time. */
+/** Sorts by age, then calls that are due soon by due time. */
 export function sortWaiting<T extends Waiting>(leads: readonly T[], now: number): T[] {
-  const key = (one: T) =>
-    (isScheduledForLater(one, now) ? [1, one.dueAt ?? 0] : [0, one.since]) as [number, number];
+  const key = ({ dueAt, since }: T): [number, number] =>
+    dueAt !== null && dueAt > now ? [1, dueAt] : [0, since];
   return leads.toSorted((a, b) => {
     const [groupA, timeA] = key(a);
     const [groupB, timeB] = key(b);

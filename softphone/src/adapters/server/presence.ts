@@ -109,6 +109,7 @@ function byThisClock(queue: Queue, at: number): LeadQueue {
     at,
     waiting: queue.waiting,
     nextDueAt: toTime(queue.next_due_at),
+    isAfterMissedRing: queue.after_missed_ring ?? false,
     offShiftUntil: toTime(queue.off_shift_until),
   };
 }

@@ -7,6 +7,7 @@ const queue = (fields: Partial<LeadQueue> = {}): LeadQueue => ({
   at: AT,
   waiting: 28,
   nextDueAt: AT + 2_500,
+  isAfterMissedRing: false,
   offShiftUntil: null,
   ...fields,
 });

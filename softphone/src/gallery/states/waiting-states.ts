@@ -150,7 +150,15 @@ function notCallable(answer: Omit<CallableAnswer, 'allowed'>): GalleryState {
 }
 
 function queueOf(fields: Partial<ShownQueue>): ShownQueue {
-  return { at: 0, waiting: 28, nextDueAt: null, offShiftUntil: null, secondsLeft: null, ...fields };
+  return {
+    at: 0,
+    waiting: 28,
+    nextDueAt: null,
+    isAfterMissedRing: false,
+    offShiftUntil: null,
+    secondsLeft: null,
+    ...fields,
+  };
 }
 
 export const waitingStates = {
@@ -161,6 +169,7 @@ export const waitingStates = {
   'waiting-queue': stateAt(waiting, { queue: queueOf({ secondsLeft: 3 }) }),
   'waiting-queue-one': stateAt(waiting, { queue: queueOf({ waiting: 1 }) }),
   'waiting-queue-connecting': stateAt(waiting, { queue: queueOf({ secondsLeft: 0 }) }),
+  'waiting-queue-missed': stateAt(waiting, { queue: queueOf({ secondsLeft: 43, isAfterMissedRing: true }) }),
   'waiting-queue-empty': stateAt(waiting, { queue: queueOf({ waiting: 0 }) }),
   'waiting-offshift': stateAt(waiting, {
     queue: queueOf({ at: Date.UTC(2026, 10, 23, 17), offShiftUntil: Date.UTC(2026, 10, 23, 21) }),

@@ -44,19 +44,28 @@ function offShiftText(until: number, queue: ShownQueue | null): string {
 }
 
 /** Not a live region: a screen reader mustn't speak every second. */
-function QueueLine({ waiting, secondsLeft }: ShownQueue) {
+function QueueLine({ waiting, secondsLeft, isAfterMissedRing }: ShownQueue) {
   return (
     <p className={c('reason')} data-part="queue">
       {secondsLeft === null && t('queue.waiting', { count: waiting })}
       {secondsLeft === 0 && t('ready.connecting')}
-      {secondsLeft !== null && secondsLeft > 0 && <NextIn count={waiting} seconds={secondsLeft} />}
+      {secondsLeft !== null && secondsLeft > 0 && (
+        <NextIn count={waiting} missed={isAfterMissedRing} seconds={secondsLeft} />
+      )}
     </p>
   );
 }
 
-function NextIn({ count, seconds }: { readonly count: number; readonly seconds: number }) {
+interface NextInProps {
+  readonly count: number;
+  readonly seconds: number;
+  /** The agent missed a ring. */
+  readonly missed: boolean;
+}
+
+function NextIn({ count, seconds, missed }: NextInProps) {
   const time = <span className={c('countdown')}>{countText(0, seconds * 1_000)}</span>;
-  const parts: readonly ReactNode[] = rich('queue.next', { count, time });
+  const parts: readonly ReactNode[] = rich(missed ? 'queue.nextAfterMissed' : 'queue.next', { count, time });
   return createElement(Fragment, null, ...parts);
 }
 
