@@ -4,6 +4,7 @@ import { soundTrouble } from '../core/line/call-sound.ts';
 import { supervisorText } from '../core/line/heard-supervisors.ts';
 import { hasUnsentRequest } from '../core/outbox/unsent.ts';
 import type { PhoneState } from '../core/phone-state.ts';
+import { callStatus } from '../core/screen/on-call/call-controls.ts';
 import { invitationText } from '../core/screen/on-call/invitation.ts';
 import { recordingState } from '../core/screen/on-call/recording.ts';
 import type { OnCall } from '../core/screen/screen-state.ts';
@@ -44,15 +45,19 @@ function unsentTexts(state: PhoneState): readonly string[] {
   return hasUnsentRequest(state) ? [t('afterCall.unsent')] : [];
 }
 
-function callTexts(view: OnCall, { line }: PhoneState): readonly string[] {
+function callTexts(view: OnCall, state: PhoneState): readonly string[] {
+  const { line } = state;
   if (view.phase.name === 'dialing') return [t('call.dialing'), ...questionTexts(view)];
   if (view.farEnd?.name === 'ringing') return [t('call.onCall'), t('call.ringing'), ...questionTexts(view)];
   const { supervisors = [] } = view.conversation.call;
+  const { joined = null, agent = null } = callStatus(state) ?? {};
   return [
     ...(view.invitation ? [invitationText(view.invitation)] : []),
     ...recordingTroubleTexts(view),
     callText(view, line.call?.muted ?? false),
     ...recordingTexts(view),
+    ...(joined ? [joined.hint] : []),
+    ...(agent === null ? [] : [agent]),
     ...supervisors.map(supervisorText),
   ];
 }

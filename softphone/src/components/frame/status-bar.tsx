@@ -60,7 +60,7 @@ export function StatusLine({
 interface DetailProps {
   readonly icon: string;
   readonly text: string;
-  readonly part: 'far-end' | 'supervisor' | 'wrap-up';
+  readonly part: 'far-end' | 'supervisor' | 'hearing' | 'agent' | 'wrap-up';
 }
 
 export function StatusBarDetail({ icon, text, part }: DetailProps) {

@@ -42,6 +42,8 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
 export interface CallStatus {
   readonly state: 'dialing' | 'talking' | 'held';
   readonly joined: { readonly as: SuperviseAction; readonly hint: string } | null;
+  /** The supervised one. */
+  readonly agent: string | null;
   readonly line: string;
 }
 
@@ -51,6 +53,10 @@ export function callStatus({ screen: { view } }: PhoneState): CallStatus | null 
   return {
     state: view.phase.name === 'dialing' ? 'dialing' : view.held ? 'held' : 'talking',
     joined: isSupervision(type) ? { as: type, hint: t(`joined.${type}`) } : null,
+    agent:
+      isSupervision(type) && call.supervised_agent
+        ? t('supervisor.agent', { name: call.supervised_agent })
+        : null,
     line: call.number?.name || call.number?.phone_number_formatted || '',
   };
 }
