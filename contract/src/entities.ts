@@ -293,6 +293,8 @@ export const Call = z.object({
   agents: z.optional(z.array(z.object({ name: z.string() }))),
   /** The supervisors that this agent hears. Agents don't see who only listens. */
   supervisors: z.optional(z.array(z.object({ name: z.string(), type: z.enum(['whisper', 'barge']) }))),
+  /** Only for a supervisor: the name of the agent who has the call. */
+  supervised_agent: z.optional(nullableText),
   /** This agent's newest, unless it was accepted or withdrawn. */
   invitation: z.optional(z.nullable(Invitation)),
   /** Missing: the server offers none. */

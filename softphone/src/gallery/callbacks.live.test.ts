@@ -61,7 +61,8 @@ describe('a callback', () => {
     'in %s at %i × %i always shows its buttons, and an error beside the field',
     async (state, width, height) => {
       await open(state, width, height);
-      await button(/^Call ?back/)
+      await page
+        .getByRole('button', { name: /^Call ?back/ })
         .first()
         .click();
       const main = page.locator('[data-view]');

@@ -16,6 +16,33 @@ const row = (name: string) => page.getByRole('listitem').filter({ hasText: name 
 const focused = (text: string) =>
   page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), text);
 
+describe('a supervisor in the phone that the console shows', () => {
+  test.each([
+    ['oncall-listen', 'No one can hear you.'],
+    ['oncall-whisper', 'Only the agent can hear you.'],
+    ['oncall-barge', 'Everyone can hear you.'],
+  ])('sees in a small window who hears them, and the lead: %s', async (state, hint) => {
+    // A window of 320 × 568 without the head of the frame.
+    await open(state, 320, 524);
+    const shown = [
+      page.locator('[data-part="hearing"]', { hasText: hint }),
+      page.locator('[data-part="agent"]', { hasText: 'Agent: Bartholomew' }),
+      page.getByRole('heading', { level: 2, name: 'Bartholomew Okonkwo-Lindqvist' }),
+    ];
+    for (const text of shown)
+      expect(
+        await text.evaluate((element) => {
+          const { left, top, height } = element.getBoundingClientRect();
+          // The lead's name may be longer than a line.
+          return [top + 4, top + Math.min(height, 26) - 4].every((y) =>
+            element.contains(document.elementFromPoint(left + 4, y)),
+          );
+        }),
+        String(text),
+      ).toBe(true);
+  });
+});
+
 describe('the tiles', () => {
   test.each([
     ['oncall', 'h', { type: 'holdClicked' }],

@@ -4,6 +4,7 @@ import { soundTrouble } from '../core/line/call-sound.ts';
 import { supervisorText } from '../core/line/heard-supervisors.ts';
 import { hasUnsentRequest } from '../core/outbox/unsent.ts';
 import type { PhoneState } from '../core/phone-state.ts';
+import { callStatus } from '../core/screen/on-call/call-controls.ts';
 import { holdText } from '../core/screen/on-call/holding.ts';
 import { invitationText } from '../core/screen/on-call/invitation.ts';
 import { leadLeftText, otherAgentsText } from '../core/screen/on-call/others-in-call.ts';
@@ -46,16 +47,23 @@ function unsentTexts(state: PhoneState): readonly string[] {
   return hasUnsentRequest(state) ? [t('afterCall.unsent')] : [];
 }
 
-function callTexts(view: OnCall, { line, screen: { agent } }: PhoneState): readonly string[] {
+function callTexts(view: OnCall, state: PhoneState): readonly string[] {
+  const {
+    line,
+    screen: { agent: viewer },
+  } = state;
   if (view.phase.name === 'dialing') return [t('call.dialing'), ...questionTexts(view)];
   if (view.farEnd?.name === 'ringing') return [t('call.onCall'), t('call.ringing'), ...questionTexts(view)];
   const { supervisors = [] } = view.conversation.call;
+  const { joined = null, agent = null } = callStatus(state) ?? {};
   return [
     ...(view.invitation ? [invitationText(view.invitation)] : []),
     ...recordingTroubleTexts(view),
     callText(view, line.call?.muted ?? false),
     ...recordingTexts(view),
-    ...[leadLeftText(view, agent), holdText(view), otherAgentsText(view)].filter((text) => text !== null),
+    ...(joined ? [joined.hint] : []),
+    ...(agent === null ? [] : [agent]),
+    ...[leadLeftText(view, viewer), holdText(view), otherAgentsText(view)].filter((text) => text !== null),
     ...supervisors.map(supervisorText),
   ];
 }

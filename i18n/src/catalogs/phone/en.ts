@@ -536,6 +536,7 @@ export default {
 
   'statusBar.button': '{state}. {action}',
 
+  'supervisor.agent': 'Agent: {name}',
   'supervisor.barge': '{name} has joined the call',
   'supervisor.whisper': '{name} is whispering to you',
 

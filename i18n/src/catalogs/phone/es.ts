@@ -550,6 +550,7 @@ export default {
 
   'statusBar.button': '{state}. {action}',
 
+  'supervisor.agent': 'Agente: {name}',
   'supervisor.barge': '{name} interviene en la llamada',
   'supervisor.whisper': '{name} te habla solo a ti',
 

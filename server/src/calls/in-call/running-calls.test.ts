@@ -464,6 +464,7 @@ withDatabase('a running call', (open) => {
         direction: 'outbound',
         seconds_since_started_at: 40,
         profile: { is_deal_whispertext: true },
+        supervised_agent: 'Ann Reyes',
       },
     });
     const { body } = await world.webhook(supervisorRing.offerPath, { CallSid: supervisorRing.sid });

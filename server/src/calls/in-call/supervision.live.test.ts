@@ -40,6 +40,11 @@ async function supervisorsOf(
   return (body['call'] as Record<string, unknown>)['supervisors'];
 }
 
+async function supervisedAgent(agent: PhoneAgent, callUserId: number) {
+  const { body } = await agent.get(`/api/v1/callusers/${callUserId}`);
+  return (body['call'] as Record<string, unknown>)['supervised_agent'];
+}
+
 withDatabase('a supervisor', (open) => {
   const start = voiceWorlds(open);
 
@@ -68,6 +73,8 @@ withDatabase('a supervisor', (open) => {
       action === 'listen' ? [] : [{ name: 'Sam Whitfield', type: action }],
     );
     expect(await supervisorsOf(sam, { ring })).toEqual([]);
+    expect(await supervisedAgent(sam, ring.callUserId)).toBe('Ann Reyes');
+    expect(await supervisedAgent(ann, talk.ring.callUserId)).toBeUndefined();
     await ann.put(`/api/v1/calls/${talk.callId}/hold`);
     await until('the lead to hear no one', async () =>
       (await world.lines()).some(({ call_sid, hears }) => call_sid === talk.lead && hears.length === 0),
@@ -93,7 +100,7 @@ withDatabase('a supervisor', (open) => {
 
   it('who whispers reaches the new agent after a transfer', async () => {
     const { world, ann, talk } = await startAnnsConversation(start);
-    const { ring } = await joinAsSupervisor(world, ann, talk, 'whisper');
+    const { sam, ring } = await joinAsSupervisor(world, ann, talk, 'whisper');
     const ben = await world.agent('agent2@demo.test');
     await ann.post(`/api/v1/calls/${talk.callId}/transfer`, {
       user_id: ben.id,
@@ -102,6 +109,7 @@ withDatabase('a supervisor', (open) => {
     const bensRing = await acceptRing(ben);
     const names = { ben: bensRing.callSid, lead: talk.lead, sam: ring.callSid };
     await expectHearing(world, names, { ben: ['lead', 'sam'], lead: ['ben'], sam: ['ben', 'lead'] });
+    expect(await supervisedAgent(sam, ring.callUserId)).toBe('Ben Okafor');
   });
 
   it('who is in the call changes who hears them, without a new ring', async () => {

@@ -55,8 +55,7 @@ export async function supervise(
       ({ userId, type, status }) => userId === user.id && isSupervision(type) && status === 'accepted',
     );
     if (own) {
-      if (own.type === action) return joined;
-      if (!mayChangeSupervision(conversation, own)) throw new ApiError('agentBusy');
+      if (own.type === action || !mayChangeSupervision(conversation, own)) throw new ApiError('agentBusy');
       deps.log.info({ call: callId, user: user.id, was: own.type, action }, 'supervision changed');
       const event = { type: 'supervisionChanged', callUserId: own.id, to: action, at: now } as const;
       await advance(deps, tx, outbox, loaded, [event]);

@@ -14,13 +14,13 @@ import { decideClaim } from '../core/claim.ts';
 import { conferenceRole } from '../core/conversation/hold-and-whisper.ts';
 import { goodbyePrompt } from '../core/external-phone.ts';
 import { openUsers } from '../core/own-calls.ts';
-import { isAwaited } from '../core/parties.ts';
+import { isAwaited, isSupervision } from '../core/parties.ts';
 import { DEFAULT_LANGUAGE } from '../core/twiml/prompts.ts';
 import { hangUp, joinConference, sayThenHangUp } from '../core/twiml/twiml.ts';
 import { readOthersInCall } from '../in-call/others-in-call.ts';
 import { readFarEnd } from '../outbound/read-far-end.ts';
 import { waitForLeadHold } from './lead-hold.ts';
-import { readConsultation, readInvitation, readInviter } from './read-invitations.ts';
+import { readConsultation, readInvitation, readInviter, readInviterName } from './read-invitations.ts';
 
 export interface AnsweredRing {
   readonly sid: string;
@@ -126,6 +126,9 @@ export async function readCallUser(
       // Skipped while ringing, because a ring has to be acknowledged quickly.
       far_end:
         callUser.status === 'ringing' ? null : await readFarEnd(db, row.call, callUser.type, clock.now()),
+      ...(isSupervision(callUser.type) && {
+        supervised_agent: await readSupervisedAgent(db, row.call, callUserId),
+      }),
       ...(callUser.status === 'accepted'
         ? await readOthersInCall(db, callUser.call_id, callUserId)
         : { hold: null, lead_left: false, agents: [], supervisors: [] }),
@@ -144,6 +147,14 @@ export async function readCallUser(
     taken_by: row.takenBy,
     invited_by: isOpen(toCallUser(callUser)) ? await readInviter(db, callUser, row.call) : null,
   };
+}
+
+function readSupervisedAgent(
+  db: Database,
+  { claimed_by: handler }: typeof calls.$inferSelect,
+  callUserId: number,
+): Promise<string | null> | null {
+  return handler === null || handler === callUserId ? null : readInviterName(db, handler);
 }
 
 export async function ignoreRing(deps: TransitionDeps, user: SignedInUser, callId: number): Promise<void> {

@@ -60,7 +60,7 @@ export function StatusLine({
 interface DetailProps {
   readonly icon: string;
   readonly text: string;
-  readonly part: 'far-end' | 'lead-left' | 'hold' | 'agents' | 'supervisor' | 'wrap-up';
+  readonly part: 'far-end' | 'lead-left' | 'hold' | 'agents' | 'supervisor' | 'hearing' | 'agent' | 'wrap-up';
 }
 
 export function StatusBarDetail({ icon, text, part }: DetailProps) {

@@ -31,7 +31,13 @@ import { call, user } from './people.ts';
 const joined = (type: 'listen' | 'whisper' | 'barge'): Conversation => ({
   ...conversation,
   type,
-  call: { ...call, type, whispertext: null, seconds_since_started_at: 83 },
+  call: {
+    ...call,
+    type,
+    whispertext: null,
+    seconds_since_started_at: 83,
+    supervised_agent: 'Bartholomew Okonkwo-Lindquist of the evening shift',
+  },
 });
 
 const heard = (supervisors: NonNullable<Call['supervisors']>): Conversation => ({

@@ -8,11 +8,11 @@ import callFill from '@offhook/design/icons/call-fill.svg?raw';
 import error from '@offhook/design/icons/error-fill.svg?raw';
 import hearingDisabled from '@offhook/design/icons/hearing_disabled.svg?raw';
 import hearing from '@offhook/design/icons/hearing-fill.svg?raw';
-import { Icon } from '@offhook/design/icons/icon.tsx';
 import micAlert from '@offhook/design/icons/mic_alert.svg?raw';
 import micOff from '@offhook/design/icons/mic_off-fill.svg?raw';
 import mic from '@offhook/design/icons/mic-fill.svg?raw';
 import pauseFill from '@offhook/design/icons/pause-fill.svg?raw';
+import person from '@offhook/design/icons/person-fill.svg?raw';
 import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
 import whisper from '@offhook/design/icons/record_voice_over-fill.svg?raw';
 import voiceOverOff from '@offhook/design/icons/voice_over_off.svg?raw';
@@ -29,6 +29,7 @@ import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import {
   StatusBar,
   StatusBarChip,
+  StatusBarDetail,
   StatusBarRow,
   StatusBarTrouble,
   StatusLine,
@@ -81,11 +82,15 @@ const STATES = { talking: 'call.onCall', held: 'call.onHold' } as const;
 /** These panels show the invitation themselves. */
 const isPeople = (panel: OnCallPanel | null) => panel === 'transfer' || panel === 'conference';
 
+/** A supervisor's two lines and full tiles would leave no room for the lead. */
+const SHORT = '(max-height: 567px)';
+
 export function OnCall() {
   const { state, send } = usePhone();
   const text = useStatusLine();
   const titleId = useId();
   const wide = useMedia(WIDE);
+  const short = useMedia(SHORT);
   const { view } = state.screen;
   const controls = callControls(state);
   const status = callStatus(state);
@@ -117,12 +122,6 @@ export function OnCall() {
       : dialing
         ? undefined
         : status.line;
-  const joined = status.joined && (
-    <p className={c('joined')}>
-      <Icon svg={JOINED[status.joined.as]} />
-      {status.joined.hint}
-    </p>
-  );
   return (
     <Screen labelledBy={titleId} view="oncall">
       <StatusBar
@@ -147,6 +146,10 @@ export function OnCall() {
             <RecordingButton state={recording} />
           </StatusBarRow>
         )}
+        {status.joined && (
+          <StatusBarDetail icon={JOINED[status.joined.as]} part="hearing" text={status.joined.hint} />
+        )}
+        {status.agent !== null && <StatusBarDetail icon={person} part="agent" text={status.agent} />}
         <OthersInCall agent={state.screen.agent} view={view} />
         <RenameOffer view={view} />
         {view.recording.failed && (
@@ -188,14 +191,17 @@ export function OnCall() {
                   <ConsultationView consultation={view.consultation} facts={facts} words={words} />
                 </Suspense>
               </ErrorBoundary>
-              {joined}
               <ConsultationTiles consultation={view.consultation} />
             </>
           ) : (
             <>
               <TalkCard facts={facts} words={words} />
-              {joined}
-              <CallTiles controls={controls} slim={shrunk && tab === 'call'} />
+              <CallTiles
+                controls={controls}
+                slim={
+                  (shrunk && tab === 'call') || (short && status.joined !== null && controls.park === null)
+                }
+              />
             </>
           )}
         </div>

@@ -1,4 +1,5 @@
 import { isSupervision, type SuperviseAction } from '@offhook/contract/permissions';
+import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../../phone-state.ts';
 import type { OnCallPanel } from '../screen-state.ts';
 import { audienceText, mayChangeHold, showsResume } from './holding.ts';
@@ -44,6 +45,8 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
 export interface CallStatus {
   readonly state: 'dialing' | 'talking' | 'held';
   readonly joined: { readonly as: SuperviseAction; readonly hint: string } | null;
+  /** The supervised one. */
+  readonly agent: string | null;
   readonly line: string;
 }
 
@@ -53,6 +56,10 @@ export function callStatus({ screen: { view } }: PhoneState): CallStatus | null 
   return {
     state: view.phase.name === 'dialing' ? 'dialing' : view.hold !== null ? 'held' : 'talking',
     joined: isSupervision(type) ? { as: type, hint: audienceText(type, view.hold) } : null,
+    agent:
+      isSupervision(type) && call.supervised_agent
+        ? t('supervisor.agent', { name: call.supervised_agent })
+        : null,
     line: call.number?.name || call.number?.phone_number_formatted || '',
   };
 }

@@ -635,6 +635,16 @@ test.each([
   expect(callStatus(run([supervisor, talk({ type })]).state)?.joined).toEqual({ as: type, hint });
 });
 
+test('a supervisor sees whose call it is, also after it is handed over', () => {
+  const joined = talk({ type: 'listen', supervised_agent: 'Ben Okafor' });
+  expect(callStatus(run([supervisor, joined]).state)?.agent).toBe('Agent: Ben Okafor');
+  const handedOver = refreshed({ type: 'listen', supervised_agent: 'Ann Reyes' });
+  expect(callStatus(run([supervisor, joined, handedOver]).state)?.agent).toBe('Agent: Ann Reyes');
+  const alone = refreshed({ type: 'listen', supervised_agent: null });
+  expect(callStatus(run([supervisor, joined, alone]).state)?.agent).toBeNull();
+  expect(callStatus(run([supervisor, talk({ type: 'listen' })]).state)?.agent).toBeNull();
+});
+
 test('a supervisor who changes in the console who hears them sees it', () => {
   const { state } = run([supervisor, talk({ type: 'listen' }), refreshed({ type: 'barge' })]);
   expect(callStatus(state)?.joined).toEqual({ as: 'barge', hint: 'Everyone can hear you.' });

@@ -23,7 +23,8 @@ export function leadLeftText(
 }
 
 export function otherAgentsText({ conversation: { call }, consultation }: OnCall): string | null {
-  const { agents = [] } = call;
-  if (agents.length === 0 || consultation !== null) return null;
-  return t('call.otherAgents', { names: formatList(agents.map(({ name }) => name)) });
+  // A supervisor's phone names that agent by itself.
+  const names = (call.agents ?? []).map(({ name }) => name).filter((name) => name !== call.supervised_agent);
+  if (names.length === 0 || consultation !== null) return null;
+  return t('call.otherAgents', { names: formatList(names) });
 }
