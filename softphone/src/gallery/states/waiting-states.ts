@@ -323,6 +323,7 @@ export const waitingStates = {
   'waiting-search-failed': { state: stateAt(waiting), leadSearch: 'failed' },
   'waiting-search-absent': { state: stateAt(waiting), leadSearch: 'absent' },
   'waiting-parked': { state: stateAt(waiting), parked: true },
+  'waiting-parked-result': { state: stateAt(waiting), parked: true, missing: 1 },
   'waiting-parked-missing': { state: stateAt({ ...waiting, lead }), parked: true, missing: 1 },
   'waiting-missing-unsent': { state: stateAt(waiting, { outbox: unsentResult }), missing: 1 },
   'waiting-missing-two': { state: stateAt({ ...waiting, lead }), missing: 2 },
