@@ -3,6 +3,8 @@ import { catalogPlugin } from '@offhook/i18n/catalog-plugin';
 import { defineConfig, type Plugin } from 'vite';
 import { voiceSdkPlugin } from './voice-sdk-plugin.ts';
 
+const LATIN = /inter-latin-wght-normal.*\.woff2$/;
+
 /** Loads the font that every screen uses with the page, not after its style sheet. */
 function preloadLatin(): Plugin {
   return {
@@ -11,11 +13,24 @@ function preloadLatin(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const font = Object.keys(bundle ?? {}).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
+        const font = Object.keys(bundle ?? {}).find((file) => LATIN.test(file));
         if (!font) return [];
         const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font}` };
         return [{ tag: 'link', attrs, injectTo: 'head' }];
       },
+    },
+  };
+}
+
+/** The help pages aren't built, so their style sheet needs the font at an address without a hash. */
+function helpFont(): Plugin {
+  return {
+    name: 'offhook-help-font',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const font = Object.values(bundle).find(({ fileName }) => LATIN.test(fileName));
+      if (font?.type !== 'asset') return;
+      this.emitFile({ type: 'asset', fileName: 'help/inter.woff2', source: font.source });
     },
   };
 }
@@ -36,7 +51,7 @@ const groups = [
 /** One build serves every installation: addresses and keys come with the page. */
 export default defineConfig({
   base: '/',
-  plugins: [preactPlugin(), catalogPlugin(), voiceSdkPlugin(), preloadLatin()],
+  plugins: [preactPlugin(), catalogPlugin(), voiceSdkPlugin(), preloadLatin(), helpFont()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

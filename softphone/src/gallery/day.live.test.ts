@@ -30,6 +30,30 @@ describe('the agent’s day', () => {
     await expect.poll(() => figure('Calls').textContent()).toContain('1,129');
     expect(await findAccessibilityViolations(page)).toEqual([]);
   });
+
+  test.each([
+    ['waiting', 380, 720],
+    ['waiting-guide', 420, 780],
+    ['waiting-guide-notify', 380, 720],
+    ['waiting-parked', 380, 720],
+    ['waiting-parked-result', 420, 780],
+    ['waiting-parked-result', 380, 720],
+    ['waiting-lunch', 380, 640],
+  ])('isn’t cut in %s at %i × %i: the rings leave it room', async (state, width, height) => {
+    const { page } = driver();
+    await open(state, width, height);
+    await day().waitFor();
+    const isWhole = () =>
+      day().evaluate((details) => {
+        const { left, width, top, bottom } = details.getBoundingClientRect();
+        const isSeen = (y: number) => details.contains(document.elementFromPoint(left + width / 2, y));
+        return isSeen(top + 1) && isSeen(bottom - 1);
+      });
+    await expect.poll(isWhole).toBe(true);
+    const rings = page.locator('[data-view="waiting"] [class*="outer"]');
+    const { height: size } = (await rings.boundingBox()) ?? { height: 0 };
+    expect(size === 0 || size >= 124, `${size} px`).toBe(true);
+  });
 });
 
 describe('a team’s wrap-up', () => {

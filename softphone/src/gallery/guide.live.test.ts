@@ -37,7 +37,7 @@ describe('the first-day guide', () => {
     await open('waiting-guide-notify');
     await step('Notice every ring').waitFor();
     expect(await button('Allow notifications').count()).toBe(1);
-    expect(await guide().getByRole('button').allTextContents()).toEqual(['Next step', 'Skip the guide']);
+    expect(await guide().getByRole('button').allTextContents()).toEqual(['Skip the guide', 'Next step']);
   });
 
   test('is shown at its step by the gallery without a new page', async () => {
@@ -69,6 +69,27 @@ describe('the first-day guide', () => {
             return document.elementFromPoint(left + width / 2, bottom - 1) === heading;
           });
         await expect.poll(isInSight, { message: state }).toBe(true);
+      }
+    },
+  );
+
+  test.each(['en', 'es'])(
+    'has its two choices on one line, Skip above them, in the language %s',
+    async (language) => {
+      const { page } = driver();
+      await open('waiting-guide', 1280, 800);
+      await page.evaluate((wanted) => window.gallery.setLanguage(wanted), language);
+      onTestFinished(() => page.evaluate(() => window.gallery.setLanguage('en')));
+      for (const state of ['', '-notify-later', '-available', '-call', '-help']) {
+        await open(`waiting-guide${state}`, 1280, 800);
+        await page.locator('[data-part="guide"]').waitFor();
+        const tops = await page
+          .locator('[data-part="guide"]')
+          .getByRole('button')
+          .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+        const [skip, ...choices] = state === '-help' ? [0, ...tops] : tops;
+        expect([state, new Set(choices).size]).toEqual([state, 1]);
+        expect(skip).toBeLessThan(choices[0] ?? 0);
       }
     },
   );

@@ -67,9 +67,16 @@ export default function FirstDayGuide({ starts, helpOpened, onKeys }: GuideProps
   const act = actionOf(guide.at);
   return (
     <section aria-labelledby={titleId} className={c('card')} data-part="guide">
-      <h2 className={c('title')} id={titleId} ref={title} tabIndex={-1}>
-        {t('guide.title')}
-      </h2>
+      <div className={c('head')}>
+        <h2 className={c('title')} id={titleId} ref={title} tabIndex={-1}>
+          {t('guide.title')}
+        </h2>
+        {number < GUIDE_STEPS.length && (
+          <button className={c('skip')} onClick={() => save(closed(guide))} type="button">
+            {t('guide.skip')}
+          </button>
+        )}
+      </div>
       <div aria-live="polite" className={c('step')}>
         <p className={c('count')}>
           {t('guide.step', { number, count: GUIDE_STEPS.length })}
@@ -101,11 +108,6 @@ export default function FirstDayGuide({ starts, helpOpened, onKeys }: GuideProps
         >
           {t(number === GUIDE_STEPS.length ? 'guide.finish' : 'guide.next')}
         </button>
-        {number < GUIDE_STEPS.length && (
-          <button className={c('choice')} onClick={() => save(closed(guide))} type="button">
-            {t('guide.skip')}
-          </button>
-        )}
       </div>
     </section>
   );

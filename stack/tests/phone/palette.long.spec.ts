@@ -57,6 +57,9 @@ test('the command palette opens a panel, gives way to a ring, holds the call, fi
   const help = page.waitForEvent('popup');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('link', { name: 'Help' }).click();
   await expect((await help).getByRole('heading', { name: 'Help for the phone' })).toBeVisible();
+  expect(await (await help).evaluate(async () => (await document.fonts.load('600 1rem Inter')).length)).toBe(
+    1,
+  );
   await (await help).getByRole('link', { name: 'Español' }).click();
   await expect((await help).getByRole('heading', { name: 'Ayuda del teléfono' })).toBeVisible();
 

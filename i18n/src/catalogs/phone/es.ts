@@ -220,7 +220,7 @@ export default {
   'guide.help.text':
     '{keys} muestra las teclas de la pantalla actual. {palette} encuentra personas, prospectos y comandos.',
   'guide.help.title': 'Encuentra ayuda',
-  'guide.next': 'Paso siguiente',
+  'guide.next': 'Siguiente',
   'guide.notify.text':
     'Deja esta página abierta y permite las notificaciones, para notar un timbre mientras hay otra ventana delante.',
   'guide.notify.title': 'Nota cada timbre',

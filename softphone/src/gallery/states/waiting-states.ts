@@ -334,6 +334,7 @@ export const waitingStates = {
   'waiting-parked': { state: stateAt(waiting), parked: true },
   'waiting-parked-settings': { state: stateAt({ ...waiting, panel: { name: 'settings' } }), parked: true },
   'history-parked': { ...history('pages'), parked: true },
+  'waiting-parked-result': { state: stateAt(waiting), parked: true, missing: 1 },
   'waiting-parked-missing': { state: stateAt({ ...waiting, lead }), parked: true, missing: 1 },
   'waiting-missing-unsent': { state: stateAt(waiting, { outbox: unsentResult }), missing: 1 },
   'waiting-missing-two': { state: stateAt({ ...waiting, lead }), missing: 2 },

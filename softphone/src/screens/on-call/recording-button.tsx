@@ -1,5 +1,5 @@
+import block from '@offhook/design/icons/block.svg?raw';
 import record from '@offhook/design/icons/fiber_manual_record-fill.svg?raw';
-import pauseFill from '@offhook/design/icons/pause-fill.svg?raw';
 import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
 import { t } from '@offhook/i18n/phone';
 import { StatusBarButton } from '../../components/frame/status-bar.tsx';
@@ -25,7 +25,8 @@ export function RecordingButton({ state }: { readonly state: RecordingState }) {
     <StatusBarButton
       busy={isUnconfirmed}
       filled={state === 'paused'}
-      icon={state === 'paused' ? pauseFill : record}
+      // Hold has the bars of a pause.
+      icon={state === 'paused' ? block : record}
       onClick={toggle}
       shortcut="R"
       title={t(action)}

@@ -107,13 +107,15 @@ export function Waiting({ guide }: { readonly guide: GuideProps }) {
           </Suspense>
         </ErrorBoundary>
         <div className={c('middle', facts.name !== '' && 'named')}>
-          {facts.name !== '' || (status === null && wrapUp === null) ? (
-            <RingCard facts={facts} offline={isOffline} />
-          ) : status === null ? (
-            <WrapUpRings />
-          ) : (
-            <OtherStatusRings status={status} />
-          )}
+          <div className={c('rings')}>
+            {facts.name !== '' || (status === null && wrapUp === null) ? (
+              <RingCard facts={facts} offline={isOffline} />
+            ) : status === null ? (
+              <WrapUpRings />
+            ) : (
+              <OtherStatusRings status={status} />
+            )}
+          </div>
           {status !== null && <OtherStatusLine small={facts.name !== ''} status={status} />}
           {wrapUp !== null && <WrapUpLine small={facts.name !== ''} wrapUp={wrapUp} />}
           {status === null && wrapUp === null && <ReadyLine />}
