@@ -4,8 +4,8 @@ import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useRef, useState } from 'react';
-import type { BoardCommand } from '../../core/board/board-command.ts';
 import { joiningText } from '../../core/board/supervising.ts';
+import type { BoardCommand } from '../../parts/agents/board-command.ts';
 import { isReady, usePhoneFrame } from '../../phone-frame.tsx';
 import { useApiMutation } from '../../queries.ts';
 

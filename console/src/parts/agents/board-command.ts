@@ -3,9 +3,9 @@ import type { Board } from '@offhook/contract/console/board-entities';
 import type { SuperviseAction, Supervisor } from '@offhook/contract/permissions';
 import { isFoundBy } from '@offhook/design/palette/palette-entries';
 import { t } from '@offhook/i18n/console';
-import { stateName, type Tile } from './board-rows.ts';
-import { agentStatusText } from './status-text.ts';
-import { ownCall, tileActions } from './supervising.ts';
+import { stateName, type Tile } from '../../core/board/board-rows.ts';
+import { agentStatusText } from '../../core/board/status-text.ts';
+import { ownCall, tileActions } from '../../core/board/supervising.ts';
 
 /** Travels with the navigation to the board. */
 export interface BoardCommand {
