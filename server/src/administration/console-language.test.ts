@@ -21,7 +21,7 @@ const LEAD = '+14155550105';
 const AT = new Date('2026-03-02T16:00:00.000Z');
 
 /** Adds a row with a translatable sentence to each table that holds one. */
-async function addSentences(db: Database, leadId: number) {
+async function addSentences(db: Database, leadId: number, soon: Date) {
   const { id: user_id } = await userOf(db, 'agent@demo.test');
   const call = await addCall(db, {
     status: 'no-answer',
@@ -85,7 +85,7 @@ async function addSentences(db: Database, leadId: number) {
   await db.insert(scheduledCalls).values({
     account_id: ACCOUNT,
     lead_id: leadId,
-    due_at: new Date('2100-01-01T00:00:00.000Z'),
+    due_at: soon,
     reason: 'It is 7:30 AM in New York. Leads are called from 8:00 AM to 9:00 PM.',
     requested_at: AT,
   });
@@ -129,7 +129,7 @@ withDatabase('the console', (open) => {
     const { app, signIn } = await openWholeApp(world);
     const row = { account_id: ACCOUNT, phone_number: LEAD, label: 'Ada' };
     const { id: lead } = await insert(world.db, leads, row);
-    const ids = { ...(await addSentences(world.db, lead)), lead };
+    const ids = { ...(await addSentences(world.db, lead, new Date(world.clock.now() + 10 * 60_000))), lead };
     const headers = await signIn('admin@demo.test');
     const read = async (path: string, language: string) => {
       const response = await app.inject({

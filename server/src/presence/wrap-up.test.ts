@@ -119,7 +119,8 @@ withDatabase('a team’s wrap-up', (open) => {
     expect(await waitingFor(14)).not.toBeNull();
     expect(await isRungByNextLead(world)).toBe(false);
     expect(await waitingFor(15)).toBeNull();
-    expect(await boardOf(world, ann)).toMatchObject({ state: 'available' });
+    // The lead that came in between.
+    expect(await boardOf(world, ann)).toMatchObject({ state: 'ringing' });
   });
 
   it('ends when the agent was away', async () => {

@@ -411,15 +411,16 @@ withDatabase('a running call', (open) => {
 
   it('keeps the ringing transfer target from being offered other calls', async () => {
     const { world, ben } = await transfer(start);
+    const chloe = await world.waiting('agent3@demo.test');
+    await makeSupervisor(world.db, chloe.id);
+    const taken = await chloe.post('/api/v1/calls/conference', { user_id: ben.id });
+    expect(taken).toMatchObject({ status: 422, body: { error: 'This agent is not available.' } });
+    await chloe.present({ leaving: true });
     const other = await world.postLead({ ...LEAD, phone_number: '+14155550111' });
     expect(other.body).toMatchObject({
       outcome: expect.stringMatching(/^scheduled for /),
       reason: 'All agents are busy',
     });
-    const chloe = await world.waiting('agent3@demo.test');
-    await makeSupervisor(world.db, chloe.id);
-    const taken = await chloe.post('/api/v1/calls/conference', { user_id: ben.id });
-    expect(taken).toMatchObject({ status: 422, body: { error: 'This agent is not available.' } });
   });
 
   it('is put on hold by a retry if the first request came too early for the provider', async () => {
