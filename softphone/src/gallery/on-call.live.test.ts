@@ -548,14 +548,16 @@ describe('Transfer', () => {
 
   test('in a short window shows two colleagues under its filters, and scrolls to the others', async () => {
     await open('oncall-transfer-choice', 320, 568);
-    const foot = await button('Hold').boundingBox();
-    for (const name of ['Aleksandra', 'Amara']) {
-      const box = await row(name).first().boundingBox();
-      expect(box && foot && box.y + box.height <= foot.y).toBe(true);
-    }
-    await page.getByRole('listitem').last().scrollIntoViewIfNeeded();
-    const last = await page.getByRole('listitem').last().boundingBox();
-    expect(last && foot && last.y + last.height <= foot.y).toBe(true);
+    const rows = page.getByRole('listitem');
+    const isWhole = (one: ReturnType<typeof row>) =>
+      one.evaluate((element) => {
+        const { x, bottom } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(x + 40, bottom - 3));
+      });
+    for (const name of ['Aleksandra', 'Amara'])
+      await expect.poll(() => isWhole(row(name).first())).toBe(true);
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => isWhole(rows.last())).toBe(true);
   });
 
   test("shows six colleagues at 380 by 720, above the call's tiles", async () => {
