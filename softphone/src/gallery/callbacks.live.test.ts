@@ -47,9 +47,13 @@ describe('a callback', () => {
     await open('result', 380, 720);
     await button('Call back…').click();
     expect(await picker().getByRole('button', { name: 'Set callback' }).isDisabled()).toBe(true);
-    await picker().getByLabel('Date and time').fill('2027-03-01T09:30');
-    await picker().getByRole('button', { name: 'Set callback' }).click();
-    await expect.poll(() => requests('setCallback')).toEqual([{ at: '2027-03-01T09:30', target: 'me' }]);
+    const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const at = `${inDays(5)}T09:30`;
+    for (const tried of [`${inDays(-2)}T09:30`, `${inDays(92)}T09:30`, at]) {
+      await picker().getByLabel('Date and time').fill(tried);
+      await picker().getByRole('button', { name: 'Set callback' }).click();
+    }
+    await expect.poll(() => requests('setCallback')).toEqual([{ at, target: 'me' }]);
   });
 
   test.each([
@@ -98,7 +102,9 @@ describe('a callback', () => {
   test('that was set shows its time in place of the button, and Escape keeps it', async () => {
     await open('result-callback', 380, 720);
     const row = page.getByRole('button', { name: /^Callback: / });
+    const label = (await row.innerText()).split('\n')[0] ?? '';
     await row.click();
+    await picker().getByText(label).waitFor();
     await page.keyboard.press('Escape');
     await row.waitFor();
     expect(await requests('setCallback')).toEqual([]);

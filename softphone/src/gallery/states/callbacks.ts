@@ -45,7 +45,7 @@ export function sampleOffer(now: number, callback: Callback | null): CallbackOff
     choices: [
       { choice: 'in_15_minutes', at: iso(15), moved: null },
       { choice: 'in_1_hour', at: iso(60), moved: null },
-      { choice: 'tomorrow_morning', at: iso(1_300), moved: 'It is outside the team’s hours.' },
+      { choice: 'tomorrow_morning', at: iso(1_440), moved: 'It is outside the team’s hours.' },
       { choice: 'tomorrow_afternoon', at: iso(1_660), moved: null },
     ],
     callback,
