@@ -19,7 +19,7 @@ export function sampleCallbacks(now: number): readonly Callback[] {
       fname,
       lname,
       label: `${fname} ${lname}`,
-      phone_number: `+1415555016${id}`,
+      phone_number: id === 2 ? '+14155550100' : `+1415555016${id}`,
       phone_number_formatted: `(415) 555-016${id}`,
     },
   });
