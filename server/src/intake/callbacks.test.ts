@@ -573,7 +573,7 @@ withDatabase('a callback', (open) => {
     expect([local(allowed.at), allowed.moved]).toEqual([`${day} 09:30`, null]);
     const moved = await set('06:00');
     expect(local(moved.at)).toBe(`${day} 08:00`);
-    expect(moved.moved).toContain('New York');
+    expect(moved.moved).toMatch(/^It will be 6:00\sAM in New York\. /);
     const { offer } = (await ann.get(`/api/v1/calls/${call.id}/callback`)).body as { offer: CallbackOffer };
     expect(offer).toMatchObject({ time_zone: 'America/New_York', callback: { id: moved.id } });
     for (const { at } of offer.choices) expect(local(at).slice(11) >= '08:00').toBe(true);

@@ -10,7 +10,13 @@ import { t } from '@offhook/i18n/phone';
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../components/buttons/button.tsx';
 import { useNow } from '../components/time/use-now.ts';
-import { CHOICE_LABELS, callbackTime, leadPlace } from '../core/lists/callback-rows.ts';
+import {
+  callbackLabel,
+  callbackLimits,
+  callbackTime,
+  choiceLabel,
+  leadPlace,
+} from '../core/lists/callback-rows.ts';
 import { useCallbackOffer, useCancelCallback, useSetCallback } from '../queries.ts';
 import styles from './callbacks.module.css';
 
@@ -85,8 +91,10 @@ export default function CallbackPicker({ callId, onClose }: Props) {
             name={t('callback.who')}
             onChoose={setTarget}
           />
+          {present && <p className={c('second')}>{callbackLabel(present, now)}</p>}
           {place && <p className={c('second')}>{t('callback.leadTime', { place })}</p>}
-          {offer.choices.map(({ choice, at, moved }) => {
+          {offer.choices.map((offered) => {
+            const { choice, at, moved } = offered;
             const { when, own } = callbackTime(at, offer.time_zone, now);
             return (
               <button
@@ -96,7 +104,7 @@ export default function CallbackPicker({ callId, onClose }: Props) {
                 onClick={() => choose(at)}
                 type="button"
               >
-                <span className={c('label')}>{t(CHOICE_LABELS[choice])}</span>
+                <span className={c('label')}>{choiceLabel(offered, offer.time_zone, now)}</span>
                 <span className={c('when')}>{when}</span>
                 {(moved ?? own) && (
                   <span className={c('second')}>{[own, moved].filter(Boolean).join(' · ')}</span>
@@ -115,6 +123,7 @@ export default function CallbackPicker({ callId, onClose }: Props) {
               ref={field}
               required
               type="datetime-local"
+              {...callbackLimits(offer.time_zone, now)}
               value={typed}
             />
           </form>

@@ -9,6 +9,7 @@ const { open, show, sent, expectSent, requests, button, expectNoOverflow } = inG
 
 const picker = () => page.getByRole('region', { name: 'When should the callback be?' });
 const choice = (name: string) => picker().getByRole('button', { name });
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
 const isFocused = (element: Locator) => element.evaluate((one) => one === document.activeElement);
 /** Wholly in view, and nothing covers it. */
@@ -47,9 +48,12 @@ describe('a callback', () => {
     await open('result', 380, 720);
     await button('Call back…').click();
     expect(await picker().getByRole('button', { name: 'Set callback' }).isDisabled()).toBe(true);
-    await picker().getByLabel('Date and time').fill('2027-03-01T09:30');
-    await picker().getByRole('button', { name: 'Set callback' }).click();
-    await expect.poll(() => requests('setCallback')).toEqual([{ at: '2027-03-01T09:30', target: 'me' }]);
+    const at = `${inDays(5)}T09:30`;
+    for (const tried of [`${inDays(-2)}T09:30`, `${inDays(92)}T09:30`, at]) {
+      await picker().getByLabel('Date and time').fill(tried);
+      await picker().getByRole('button', { name: 'Set callback' }).click();
+    }
+    await expect.poll(() => requests('setCallback')).toEqual([{ at, target: 'me' }]);
   });
 
   test.each([
@@ -73,7 +77,7 @@ describe('a callback', () => {
       ];
       await expect.poll(() => isShown(set)).toBe(true);
       expect(await isShown(back)).toBe(true);
-      await field.fill('2020-03-01T09:30');
+      await field.fill(`${inDays(5)}T04:13`);
       await set.click();
       const error = main.getByRole('alert');
       await expect.poll(() => isShown(error)).toBe(true);
@@ -81,7 +85,7 @@ describe('a callback', () => {
       await expect.poll(() => isFocused(field)).toBe(true);
       expect(await isShown(field)).toBe(true);
       expect(await field.getAttribute('aria-invalid')).toBe('true');
-      await field.fill('2027-03-01T09:30');
+      await field.fill(`${inDays(5)}T09:30`);
       await expect.poll(() => error.count()).toBe(0);
       await set.click();
       await expect.poll(() => requests('setCallback')).toHaveLength(2);
@@ -98,7 +102,9 @@ describe('a callback', () => {
   test('that was set shows its time in place of the button, and Escape keeps it', async () => {
     await open('result-callback', 380, 720);
     const row = page.getByRole('button', { name: /^Callback: / });
+    const label = (await row.innerText()).split('\n')[0] ?? '';
     await row.click();
+    await picker().getByText(label).waitFor();
     await page.keyboard.press('Escape');
     await row.waitFor();
     expect(await requests('setCallback')).toEqual([]);

@@ -69,6 +69,7 @@ export default {
   'callback.dueIn': 'In {minutes, number} min',
   'callback.dueNow': 'Due now',
   'callback.fewer': 'Show fewer',
+  'callback.firstAllowed': 'First allowed time',
   'callback.forTeam': 'for the team',
   'callback.in15Minutes': 'In 15 minutes',
   'callback.in1Hour': 'In 1 hour',

@@ -72,6 +72,7 @@ export default {
   'callback.dueIn': 'En {minutes, number} min',
   'callback.dueNow': 'Ya es la hora',
   'callback.fewer': 'Mostrar menos',
+  'callback.firstAllowed': 'Primera hora permitida',
   'callback.forTeam': 'para el equipo',
   'callback.in15Minutes': 'En 15 minutos',
   'callback.in1Hour': 'En 1 hora',

@@ -15,6 +15,7 @@ export default {
   'callable.attempts':
     '{count, plural, one {This lead has reached the limit of # call in 24 hours.} other {This lead has reached the limit of # calls in 24 hours.}}',
   'callable.callingHours': 'It is {time} in {place}. Leads are called from {from} to {to}.',
+  'callable.callingHoursThen': 'It will be {time} in {place}. Leads are called from {from} to {to}.',
   'callable.listed': 'This number is on the do-not-call list.',
   'callable.removed': 'This lead was removed and must not be called.',
   'callable.textingHours': 'It is {time} in {place}. Texts are sent from {from} to {to}.',

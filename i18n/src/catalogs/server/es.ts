@@ -17,6 +17,8 @@ export default {
     '{count, plural, one {Este prospecto alcanzó el límite de # llamada en 24 horas.} other {Este prospecto alcanzó el límite de # llamadas en 24 horas.}}',
   'callable.callingHours':
     'A esta hora ({time} en {place}) no se llama a prospectos. El horario es de {from} a {to} en ese lugar.',
+  'callable.callingHoursThen':
+    'A la hora elegida ({time} en {place}) no se llama a prospectos. El horario es de {from} a {to} en ese lugar.',
   'callable.listed': 'Este número está en la lista de no llamar.',
   'callable.removed': 'Este prospecto fue dado de baja y no se le debe llamar.',
   'callable.textingHours':

@@ -3,7 +3,7 @@
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { nextOpenTime } from '../../accounts/core/schedule.ts';
-import { english } from '../../platform/core/sentences.ts';
+import { english, type Sentence } from '../../platform/core/sentences.ts';
 import type { CallingRules, Contact } from './callable.ts';
 import { mayContact } from './callable.ts';
 
@@ -28,10 +28,11 @@ export interface CallTimeConstraints {
 
 export const HOURS_END_REASON = english({ id: 'schedule.hoursEnd' });
 
-/** When an agent may first be rung for the lead, in ms since 1970. */
+/** When an agent may first be rung for the lead, in ms since 1970. @param isChosen not the present time */
 export function earliestCallTime(
   { schedule, contact, rules }: CallTimeConstraints,
   notBefore: number,
+  isChosen = false,
 ): CallTime {
   let at = notBefore;
   let reason: string | null = null;
@@ -51,7 +52,7 @@ export function earliestCallTime(
       case 'blocked':
         return { kind: 'never', reason: english(verdict.reason) };
       case 'later':
-        reason ??= english(verdict.reason);
+        reason ??= english(isChosen ? inFuture(verdict.reason) : verdict.reason);
         // `next` can equal `open` if the rules found no time. Always move forward.
         at = Math.max(verdict.next, open + 60_000);
         break;
@@ -60,6 +61,10 @@ export function earliestCallTime(
     }
   }
   return { kind: 'never', reason: english({ id: 'schedule.neverOverlap' }) };
+}
+
+function inFuture(reason: Sentence): Sentence {
+  return reason.id === 'callable.callingHours' ? { ...reason, id: 'callable.callingHoursThen' } : reason;
 }
 
 /** Only postponed calls are spaced. */

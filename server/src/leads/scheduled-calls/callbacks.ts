@@ -85,7 +85,7 @@ export async function setCallback(
     const account = await readAccountRules(tx, user.account_id);
     const teamId = await findTeam(tx, user, userCall, lead.team_id);
     const hours = await readCallHours(tx, account, lead, teamId, now);
-    const time = earliestCallTime(hours, readTime(hours, request.at, now));
+    const time = earliestCallTime(hours, readTime(hours, request.at, now), true);
     if (time.kind === 'never') throw new ApiError(isBlocked(hours) ? 'doNotCall' : 'callbackTime');
     await cancelAttempts(tx, leadId, english({ id: 'schedule.replaced' }), now);
     const values = {
@@ -142,7 +142,7 @@ export async function readCallbackOffer(
   if (isBlocked(hours)) throw new ApiError('doNotCall');
   const timeZone = hours.contact.timeZones[0] ?? account.timeZone;
   const times = callbackChoices(timeZone, now).flatMap(({ choice, at }) => {
-    const time = earliestCallTime(hours, at);
+    const time = earliestCallTime(hours, at, true);
     return time.kind === 'never' ? [] : [{ choice, at: toIso(time.at), moved: time.reason }];
   });
   // Several may move to the same minute.

@@ -18,7 +18,7 @@ export interface NoteText {
   readonly by: string;
 }
 
-export interface NextCall extends CallbackTime {
+interface NextCall extends CallbackTime {
   readonly followUp: string | null;
   readonly ifUnreached: boolean;
 }

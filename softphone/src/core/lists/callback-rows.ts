@@ -1,6 +1,19 @@
-import type { Callback, CallbackChoice } from '@offhook/contract/callbacks';
+import {
+  type Callback,
+  type CallbackChoice,
+  type CallbackOffer,
+  MAX_CALLBACK_DAYS,
+} from '@offhook/contract/callbacks';
 import { toMs } from '@offhook/contract/timestamps';
-import { formatDay, formatPlace, formatTime, inZone, isSameZone, readerZone } from '@offhook/i18n/formats';
+import {
+  formatDate,
+  formatDay,
+  formatPlace,
+  formatTime,
+  inZone,
+  isSameZone,
+  readerZone,
+} from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
 import { ageText, whenText } from '../lead/when.ts';
 import type { PersonPrefill } from '../screen/screen-state.ts';
@@ -47,13 +60,44 @@ function knownZone(timeZone: string): string | null {
   }
 }
 
-export const CHOICE_LABELS = {
+const CHOICE_LABELS = {
   in_15_minutes: 'callback.in15Minutes',
   in_1_hour: 'callback.in1Hour',
   this_afternoon: 'callback.thisAfternoon',
   tomorrow_morning: 'callback.tomorrowMorning',
   tomorrow_afternoon: 'callback.tomorrowAfternoon',
 } as const satisfies Record<CallbackChoice, string>;
+
+/** A time that moved to another day or hour isn't what the choice says. */
+export function choiceLabel(
+  { choice, at, moved }: CallbackOffer['choices'][number],
+  timeZone: string,
+  now: number,
+): string {
+  const formats = inZone(knownZone(timeZone) ?? readerZone());
+  const isOn = (day: number) => formatDate(toMs(at), formats) === formatDate(day, formats);
+  const fits =
+    moved === null ||
+    (choice === 'this_afternoon' && isOn(now)) ||
+    (choice.startsWith('tomorrow') && isOn(now + DAY_MS));
+  return t(fits ? CHOICE_LABELS[choice] : 'callback.firstAllowed');
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+
+/** The first and last minute of a callback, in the lead's local time, as a field has it. */
+export function callbackLimits(
+  timeZone: string,
+  now: number,
+): { readonly min: string; readonly max: string } {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: knownZone(timeZone) ?? readerZone(),
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
+  const minute = (at: number) => format.format(at).replace(' ', 'T');
+  return { min: minute(now + MINUTE_MS), max: minute(now + MAX_CALLBACK_DAYS * DAY_MS) };
+}
 
 const SOON_MS = 15 * 60_000;
 

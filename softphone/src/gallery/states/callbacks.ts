@@ -19,7 +19,7 @@ export function sampleCallbacks(now: number): readonly Callback[] {
       fname,
       lname,
       label: `${fname} ${lname}`,
-      phone_number: `+1415555016${id}`,
+      phone_number: id === 2 ? '+14155550100' : `+1415555016${id}`,
       phone_number_formatted: `(415) 555-016${id}`,
     },
   });
@@ -45,7 +45,7 @@ export function sampleOffer(now: number, callback: Callback | null): CallbackOff
     choices: [
       { choice: 'in_15_minutes', at: iso(15), moved: null },
       { choice: 'in_1_hour', at: iso(60), moved: null },
-      { choice: 'tomorrow_morning', at: iso(1_300), moved: 'It is outside the team’s hours.' },
+      { choice: 'tomorrow_morning', at: iso(1_440), moved: 'It is outside the team’s hours.' },
       { choice: 'tomorrow_afternoon', at: iso(1_660), moved: null },
     ],
     callback,
