@@ -162,6 +162,32 @@ describe('a callback', () => {
     await expect.poll(() => isFocused(row)).toBe(true);
   });
 
+  test.each([380, 1280])(
+    'is not offered in History, %i px wide, for a removed lead, and each row shows its result',
+    async (width) => {
+      await open('history-callback', width, 760);
+      const rows = page.locator('[data-panel] tbody tr');
+      const action = (row: number) => rows.nth(row).getByRole('button', { name: /^(Call back…|Callback: )/ });
+      for (const [row, result] of [
+        'Marked as contacted',
+        'Marked as removed',
+        'Marked as voicemail',
+      ].entries())
+        await rows
+          .nth(row + 1)
+          .getByText(result)
+          .waitFor();
+      expect(
+        await rows
+          .nth(1)
+          .getByRole('button', { name: /^Add result/ })
+          .count(),
+      ).toBe(0);
+      expect([await action(0).count(), await action(2).count()]).toEqual([1, 0]);
+      await expectNoOverflow();
+    },
+  );
+
   test('is set in the lead pane after the result', async () => {
     await open('thankyou', 1280, 760);
     const pane = page.locator('[data-lead-pane]');

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { sampled } from '../../../design/tests/spread.mjs';
@@ -421,7 +421,7 @@ describe('Call History', () => {
       type: 'historyLeadClicked',
       fname: 'Siobhán',
       lname: 'Ní Dhomhnaill',
-      phoneNumber: '+14155550100',
+      phoneNumber: '+353209125550',
     });
   });
 
@@ -583,6 +583,30 @@ describe('layout', () => {
     await open(state, 320, 256);
     for (const name of [out, on]) expect(await isInWindow(button(name))).toBe(true);
     await expectNoOverflow();
+  });
+});
+
+describe('at 4× zoom', () => {
+  test('the head and the pager of the history scroll away with the list', async () => {
+    await open('history-callback', 320, 256);
+    const row = page.locator('[data-panel] tbody tr').nth(1);
+    await row.scrollIntoViewIfNeeded();
+    expect(await isInWindow(page.getByRole('heading', { name: 'Call History' }))).toBe(false);
+    expect(await isInWindow(row)).toBe(true);
+    const pager = page.getByRole('navigation', { name: 'Pages' });
+    await pager.scrollIntoViewIfNeeded();
+    expect(await isInWindow(pager)).toBe(true);
+    await expectNoOverflow();
+  });
+
+  test.each(['waiting-break', 'waiting-wrapup'])('%s shows the status and its time', async (state) => {
+    await open(state, 320, 256);
+    const bottom = async (element: Locator) => {
+      const box = await element.boundingBox();
+      return box ? box.y + box.height : Number.NaN;
+    };
+    const end = await bottom(page.locator('[data-part="content"]'));
+    await expect.poll(() => bottom(page.getByRole('timer'))).toBeLessThanOrEqual(end);
   });
 });
 

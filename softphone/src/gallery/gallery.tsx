@@ -109,7 +109,12 @@ function answer(name: string, { page: number = 1, search = '' }: Query): unknown
       ? items.map((item) => ({ ...item, lead: item.lead && { ...item.lead, label: 'Roof quote' } }))
       : items;
   const own = current?.callbacks
-    ? data.map((item) => ({ ...item, call_user_id: item.id, takes_result: true }))
+    ? data.map((item, at) => ({
+        ...item,
+        call_user_id: item.id,
+        takes_result: true,
+        result: SAMPLE_RESULTS[at] ?? null,
+      }))
     : data;
   const found = own.filter(({ lead }) => search === '' || lead?.fname.includes(search));
   return { ok: true, value: { data: found, current_page: page, last_page: 12, filters: true } };
@@ -136,6 +141,9 @@ interface Query {
   readonly page?: unknown;
   readonly search?: string;
 }
+
+/** Of the second row and those after it. */
+const SAMPLE_RESULTS = [null, 'contacted', 'removed', 'voicemail'];
 
 const NO_DAY: OwnDay = {
   date: '2026-11-23',

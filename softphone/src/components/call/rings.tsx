@@ -14,7 +14,7 @@ interface Props {
 
 export function Rings({ lit = false, dashed = false, children }: Props) {
   return (
-    <div className={c('rings', lit && 'lit', dashed && 'dashed')}>
+    <div className={c('rings', lit && 'lit', dashed && 'dashed')} data-part="rings">
       <span className={c('ring', 'outer')} />
       <span className={c('ring', 'middle')} />
       {lit && <span className={c('wave')} />}

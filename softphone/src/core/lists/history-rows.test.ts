@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@offhook/contract/entities';
 import { describe, expect, it, test } from 'vitest';
 import { historyItem, lead } from '../sample-events.ts';
-import { hasNextPage, historyRow } from './history-rows.ts';
+import { hasNextPage, historyRow, removedNumbers } from './history-rows.ts';
 
 const item = historyItem({
   seconds: 12,
@@ -37,6 +37,16 @@ describe('a history row', () => {
     expect(row.phone).toBe('(415) 555-0100');
     expect(row.lead?.prefill.phoneNumber).toBe('+14155550100');
   });
+});
+
+test('a lead that the agent removed must not be called; a removed caller without a lead has no number', () => {
+  const removed = { ...item, result: 'removed' } as const;
+  const items = [
+    { ...item, result: 'contacted' as const },
+    { ...removed, lead: null },
+  ];
+  expect([...removedNumbers(items)]).toEqual([]);
+  expect([...removedNumbers([...items, removed])]).toEqual(['+14155550100']);
 });
 
 const ordinary = historyItem({ seconds: 75, duration: '1:15', lead });

@@ -95,6 +95,15 @@ export function historyRow(item: HistoryItem, accountId: number): HistoryRow {
   };
 }
 
+/** Numbers of leads that the agent removed: they must not be called. */
+export function removedNumbers(items: readonly HistoryItem[]): ReadonlySet<string> {
+  return new Set(
+    items.flatMap(({ result, lead }) =>
+      result === 'removed' && lead?.phone_number ? [lead.phone_number] : [],
+    ),
+  );
+}
+
 export function leadName(
   lead: { readonly fname: string; readonly lname: string; readonly label: string },
   accountId: number,

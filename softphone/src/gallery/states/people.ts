@@ -128,7 +128,9 @@ function item(id: number, rest: Partial<HistoryItem>): HistoryItem {
 
 const person = (label: string, phone: string) => {
   const [fname = '', ...rest] = label.split(' ');
-  return { fname, lname: rest.join(' '), label, phone_number: '+14155550100', phone_number_formatted: phone };
+  const number = phone.startsWith('+') ? phone : `+1${phone}`;
+  const phone_number = number.replace(/[^+\d]/g, '');
+  return { fname, lname: rest.join(' '), label, phone_number, phone_number_formatted: phone };
 };
 
 export function historyPages(recording: string): readonly (readonly HistoryItem[])[] {

@@ -6,7 +6,7 @@ import { zoneForHeading } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';
 import { useState } from 'react';
 import { callbackLabel } from '../../core/lists/callback-rows.ts';
-import { historyRow } from '../../core/lists/history-rows.ts';
+import { historyRow, removedNumbers } from '../../core/lists/history-rows.ts';
 import type { PersonPrefill } from '../../core/screen/screen-state.ts';
 import { isOnline } from '../../core/session/offline.ts';
 import { usePhone } from '../../phone-context.tsx';
@@ -29,6 +29,7 @@ export function HistoryTable({ items, accountId, onLead }: Props) {
   const { data: callbacks } = useCallbacks(isOnline(state));
   const [callingBackId, setCallingBackId] = useState<number | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
+  const removed = removedNumbers(items);
   return (
     <table className={c('table', roomy && 'roomy')}>
       <caption className={zone === null || roomy ? 'visually-hidden' : c('caption')}>
@@ -52,7 +53,11 @@ export function HistoryTable({ items, accountId, onLead }: Props) {
             agentChannel={item.agent_channel ?? 0}
             callbackText={callbackText(callbacks, item)}
             callingBack={callingBackId === item.id}
-            onCallBack={callbacks ? () => setCallingBackId(callingBackId === item.id ? null : item.id) : null}
+            onCallBack={
+              callbacks && !removed.has(item.lead?.phone_number ?? '')
+                ? () => setCallingBackId(callingBackId === item.id ? null : item.id)
+                : null
+            }
             key={item.id}
             onLead={onLead}
             onOpen={() => setOpenId(item.id)}

@@ -19,8 +19,6 @@ export function LateActions({ row, children }: Props) {
   const { send } = usePhone();
   const { ownCall } = row;
   if (ownCall === null) return null;
-  if (ownCall.result !== null && ownCall.undoMs === 0)
-    return children ? <div className={c('late')}>{children}</div> : null;
   const about = row.lead?.name ?? row.phone;
   const callId = row.id;
   const choice = ownCall.result === null ? null : choiceOf(ownCall.result);
@@ -28,12 +26,14 @@ export function LateActions({ row, children }: Props) {
     return (
       <div className={c('late')}>
         <span className={c('chip')}>{t(choice.givenLabel)}</span>
-        <Undo
-          about={about}
-          key={ownCall.undoMs}
-          ms={ownCall.undoMs}
-          onUndo={() => send({ type: 'undoClicked', callId, about })}
-        />
+        {ownCall.undoMs > 0 && (
+          <Undo
+            about={about}
+            key={ownCall.undoMs}
+            ms={ownCall.undoMs}
+            onUndo={() => send({ type: 'undoClicked', callId, about })}
+          />
+        )}
         {children}
       </div>
     );
