@@ -215,10 +215,10 @@ describe('the live board', () => {
       'Language and time',
       'Help',
       'Change password',
+      'Log out',
       'Team',
       'Search',
       'Listen',
-      'Whisper',
     ]);
   });
 });
