@@ -67,10 +67,11 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
   };
   const others = ['Hold', 'Transfer', 'Keypad'];
   const joinedSupervisor = phone.page.locator('[data-part="supervisor"]');
+  const hearing = supervisor.page.locator('[data-part="hearing"]');
 
   await test.step('Listen: the supervisor hears both, and no one hears the supervisor', async () => {
     await join('Listen');
-    await expect(supervisor.page.getByText('No one can hear you.')).toBeVisible();
+    await expect(hearing).toHaveText('No one can hear you.');
     await expect(joinedSupervisor).toHaveCount(0);
     for (const name of others) await expect(supervisor.button(name)).toHaveCount(0);
     await supervisor.hearsSpeech();
@@ -89,7 +90,7 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
 
   await test.step('Whisper: only the agent hears the supervisor', async () => {
     await join('Whisper');
-    await expect(supervisor.page.getByText('Only the agent can hear you.')).toBeVisible();
+    await expect(hearing).toHaveText('Only the agent can hear you.');
     await waitUntil(async () => {
       const all = await whoHearsWhom(product);
       return all[LEAD]?.length === 1 && Object.values(all).filter((heard) => heard.length === 2).length === 2;
@@ -102,24 +103,24 @@ test('a supervisor listens, whispers and barges in, and each party hears and see
 
   await test.step('Barge: everyone hears everyone', async () => {
     await join('Barge');
-    await expect(supervisor.page.getByText('Everyone can hear you.')).toBeVisible();
+    await expect(hearing).toHaveText('Everyone can hear you.');
     for (const name of others) await expect(supervisor.button(name)).toBeVisible();
     await waitUntil(
       async () => Object.values(await whoHearsWhom(product)).every((heard) => heard.length === 2),
       'everyone to hear two parties',
     );
     await expect(joinedSupervisor).toHaveText('Sam Whitfield has joined the call');
-    await expect(supervisor.page.locator('[data-part="agents"]')).toHaveText('Also in the call: Ann Reyes');
+    await expect(supervisor.page.locator('[data-part="agent"]')).toHaveText('Agent: Ann Reyes');
   });
 
   await test.step('Hold by the agent: the supervisor sees that only the agent hears them, and can resume', async () => {
     await phone.press('h');
     await expect(supervisor.heading('On hold')).toBeVisible();
-    await expect(supervisor.page.getByText('Only Ann Reyes can hear you.')).toBeVisible();
+    await expect(hearing).toHaveText('Only Ann Reyes can hear you.');
     await waitUntil(async () => (await whoHearsWhom(product))[LEAD]?.length === 0, 'the lead to hear no one');
     await supervisor.press('h');
     await expect(phone.heading('On call')).toBeVisible();
-    await expect(supervisor.page.getByText('Everyone can hear you.')).toBeVisible();
+    await expect(hearing).toHaveText('Everyone can hear you.');
     await waitUntil(async () => (await whoHearsWhom(product))[LEAD]?.length === 2, 'the lead to hear both');
   });
 

@@ -69,8 +69,9 @@ test('without an open phone, the console opens one, which whispers, is asked abo
   const own = board.page.getByRole('region', { name: 'Your phone' });
   await expect(own).toBeVisible();
   const framed = own.locator('iframe').contentFrame();
+  const hearing = framed.locator('[data-part="hearing"]');
   await expect(framed.getByRole('timer')).toHaveText(/^\d\d:\d\d$/);
-  await expect(framed.getByText('Only the agent can hear you.')).toBeVisible();
+  await expect(hearing).toHaveText('Only the agent can hear you.');
   await expect(phone.page.locator('[data-part="supervisor"]')).toHaveText(
     'Sam Whitfield is whispering to you',
   );
@@ -95,7 +96,7 @@ test('without an open phone, the console opens one, which whispers, is asked abo
   // Wide enough for the board beside the phone.
   await board.page.setViewportSize({ width: 1280, height: 800 });
   await tile.getByRole('button', { name: 'Barge', exact: true }).click();
-  await expect(framed.getByText('Everyone can hear you.')).toBeVisible();
+  await expect(hearing).toHaveText('Everyone can hear you.');
   await expect(phone.page.locator('[data-part="supervisor"]')).toHaveText(
     'Sam Whitfield has joined the call',
   );
@@ -104,7 +105,7 @@ test('without an open phone, the console opens one, which whispers, is asked abo
     'the lead to hear the agent and the supervisor',
   );
   await tile.getByRole('button', { name: 'Whisper', exact: true }).click();
-  await expect(framed.getByText('Only the agent can hear you.')).toBeVisible();
+  await expect(hearing).toHaveText('Only the agent can hear you.');
   await waitUntil(
     async () => (await whoHearsWhom(product))[LEAD]?.length === 1,
     'the lead to hear only the agent again',
@@ -113,7 +114,7 @@ test('without an open phone, the console opens one, which whispers, is asked abo
   const close = own.getByRole('button', { name: 'Close your phone' });
   await close.click();
   await board.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(framed.getByText('Only the agent can hear you.')).toBeVisible();
+  await expect(hearing).toHaveText('Only the agent can hear you.');
   await close.click();
   await board.page.getByRole('alertdialog').getByRole('button', { name: 'Leave the call' }).click();
   await expect(own).toHaveCount(0);
