@@ -82,4 +82,5 @@ test('a ring never asks for the permission to use the microphone; Accept does', 
   await phone.button('Accept').click();
   await expect(phone.page.getByRole('alertdialog')).toContainText('Unable to access your microphone');
   await waitForMicrophones(phone, '');
+  await product.endCalls();
 });

@@ -172,7 +172,7 @@ export interface LiveInvitation {
 export interface LiveHold {
   /** Null: this agent. */
   readonly by: string | null;
-  /** Whoever put the call on hold hears this supervisor. */
+  /** The agent who put the call on hold hears this supervisor. */
   readonly isHeard: boolean;
   /** False: the agent consults a colleague. */
   readonly canResume: boolean;

@@ -75,7 +75,7 @@ const holdOf = (conversation: Conversation, { callUserId }: TestAgent) => {
 };
 
 describe('a hold in a conference', () => {
-  it('is the same for every agent, whoever requested it', () => {
+  it('is the same for every agent, no matter who requested it', () => {
     expect([ANN, BEN].map((who) => holdOf(three(), who))).toEqual([null, null]);
     for (const by of [ANN, BEN])
       expect([ANN, BEN].map((who) => holdOf(held(by), who))).toEqual([
@@ -97,11 +97,14 @@ describe('a hold in a conference', () => {
     ['barge', true, true],
     ['whisper', true, false],
     ['listen', false, false],
-  ] as const)('leaves a supervisor who joined by %s audible to whoever isn’t held', (type, toAnn, toBen) => {
-    const supervised = joined(type, three());
-    expect(holdOf(held(ANN, supervised), SAM)).toEqual([ANN.userId, toAnn]);
-    expect(holdOf(held(BEN, supervised), SAM)).toEqual([BEN.userId, toBen]);
-  });
+  ] as const)(
+    'leaves a supervisor who joined by %s audible to those who aren’t held',
+    (type, toAnn, toBen) => {
+      const supervised = joined(type, three());
+      expect(holdOf(held(ANN, supervised), SAM)).toEqual([ANN.userId, toAnn]);
+      expect(holdOf(held(BEN, supervised), SAM)).toEqual([BEN.userId, toBen]);
+    },
+  );
 
   it('by a supervisor leaves that supervisor without anyone to hear them', () => {
     const supervised = held(SAM, joined('barge'));
