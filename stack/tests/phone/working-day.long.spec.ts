@@ -135,6 +135,7 @@ test('a day of ten leads, three callers, two hand-overs, a callback, a break and
     await agent.takeLead(product, number, 'Callback');
     await agent.press('e');
     await agent.heading('Call Result');
+    await expect(phone.button('Call back…')).toBeVisible();
     await agent.press('b');
     await page.getByRole('button', { name: 'In 1 hour' }).focus();
     await agent.press('Enter');
