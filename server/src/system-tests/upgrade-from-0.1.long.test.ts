@@ -86,7 +86,7 @@ const ADDED_VALUES = {
   users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null,null,null]'),
   leads: Array.from({ length: 2 }, () => '[null,"[]",null]'),
   lead_import_lines: Array.from({ length: 2 }, () => '[null]'),
-  call_users: ['[null,null,null,"false"]'],
+  call_users: ['[null,null,null,null,"false"]'],
   legs: ['[null,null]'],
   calls: Array.from({ length: 3 }, () => '[null,null,null,null,null,null,null,null]'),
   outward_events: Array.from({ length: 2 }, () => '[null]'),
