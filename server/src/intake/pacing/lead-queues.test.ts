@@ -39,7 +39,7 @@ withDatabase('the queue in a presence response', (open) => {
     await world.waitForRing(ann.id);
     await world.advance(RING_TIMEOUT_MS);
     const missedAt = world.clock.now();
-    await world.db.update(scheduledCalls).set({ due_at: new Date(missedAt) });
+    await world.db.update(scheduledCalls).set({ due_at: new Date(missedAt + 30_000) });
     world.clock.advance(2_000);
     const queue = async () => (await ann.present()).body['queue'];
     expect(await queue()).toMatchObject({
