@@ -1,4 +1,5 @@
 import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
+import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/lead-timeline-entities';
 import type { PersonExport } from '@offhook/contract/console/person-export';
 import { board } from './board-states.ts';
 import { calls, detail } from './call-states.ts';
@@ -130,11 +131,75 @@ const person: PersonExport = {
   audit_log: [],
 };
 
+const outlook: LeadOutlook = {
+  state: 'scheduled',
+  call_id: null,
+  due_at: ago(-3_600),
+  retry: 2,
+  lead_retry: null,
+  team: { id: 1, name: 'Sales' },
+  agent: null,
+  reason: 'Outside availability hours',
+};
+const ann = { id: 1, full_name: 'Ann Reyes' };
+const [called, missed] = calls;
+const scheduled = { id: 41, due_at: ago(-3_600), retry: 2, lead_retry: null, team: { id: 1, name: 'Sales' } };
+
+const events: readonly LeadEvent[] = [
+  { at: ago(600), change: { id: 9, action: 'leads set', subject: 'lead 51: owner_user_id', user: ann } },
+  { at: ago(700), listed: { source: 'file' } },
+  {
+    at: ago(1_200),
+    scheduled: { ...scheduled, set_by: null, agent: null, reason: 'Outside availability hours' },
+  },
+  {
+    at: ago(1_300),
+    canceled: { ...scheduled, id: 40, set_by: ann, agent: ann, reason: 'The callback was canceled' },
+  },
+  {
+    at: ago(1_400),
+    scheduled: { ...scheduled, id: 40, set_by: ann, agent: ann, reason: 'An agent set a callback' },
+  },
+  ...detail.texts.slice(0, 2).map((text, index) => ({ at: ago(1_500 + index), text })),
+  {
+    at: ago(3_600),
+    note: {
+      id: 5,
+      call_id: 77,
+      user: ann,
+      content: 'Renewal is in March. Ask for the roof’s age next time.',
+    },
+  },
+  ...(called
+    ? [{ at: called.started_at, call: { ...called, reasons: [], decisions: detail.decisions } }]
+    : []),
+  ...fullLead.consents.map((consent) => ({ at: consent.created_at, consent })),
+  { at: ago(4_000), arrived: { origin: 'intake', is_first: false, form: 'Home insurance quote' } },
+  ...(missed
+    ? [
+        {
+          at: missed.started_at,
+          call: { ...missed, reasons: ['No agents answered'], decisions: detail.decisions },
+        },
+      ]
+    : []),
+  { at: ago(9_100), arrived: { origin: 'intake', is_first: true, form: null } },
+];
+const timeline = { success: true as const, outlook, events: [...events], next: ago(9_100) };
+const withOutlook = (of: Partial<LeadOutlook>): Answers => ({
+  readLeadTimeline: { ...timeline, outlook: { ...outlook, retry: null, ...of } },
+});
+
 const list = { success: true as const, data: [...leads], next: null };
 
 const leadState = (shown: ConsoleLeadDetail, more: Answers = {}): GalleryState => ({
   path: '/leads/51',
-  answers: { readLead: { success: true, lead: shown }, readBoard: board, ...more },
+  answers: {
+    readLead: { success: true, lead: shown },
+    readLeadTimeline: timeline,
+    readBoard: board,
+    ...more,
+  },
 });
 const asAdministrator = (...args: Parameters<typeof leadState>) => ({
   ...leadState(...args),
@@ -164,6 +229,26 @@ export const leadStates: Readonly<Record<string, GalleryState>> = {
       reason: 'An agent set a callback',
     },
   }),
+  'lead-calling': leadState(
+    fullLead,
+    withOutlook({ state: 'calling', call_id: 77, due_at: null, reason: null }),
+  ),
+  'lead-blocked': leadState(
+    fullLead,
+    withOutlook({
+      state: 'blocked',
+      due_at: null,
+      team: null,
+      reason: 'This number is on the do-not-call list.',
+    }),
+  ),
+  'lead-due': leadState(fullLead, withOutlook({ due_at: ago(95), reason: null })),
+  'lead-done': leadState(
+    fullLead,
+    withOutlook({ state: 'none', due_at: null, team: null, reason: 'The lead was contacted' }),
+  ),
+  'lead-timeline-failed': leadState(fullLead, { readLeadTimeline: 'failed' }),
+  'lead-timeline-loading': leadState(fullLead, { readLeadTimeline: 'loading' }),
   'lead-not-saved': asAdministrator(fullLead, {
     changeLead: { refused: 'Something went wrong. Please try again.' },
   }),

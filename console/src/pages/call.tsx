@@ -7,6 +7,7 @@ import { stepParts } from '../core/board/charts.ts';
 import { runningTime, stepTime } from '../core/board/durations.ts';
 import { attemptName } from '../core/board/waiting-leads.ts';
 import { directionName, formatOutcome, resultName, statusName } from '../core/leads/call-names.ts';
+import { Decisions } from '../parts/calls/decisions.tsx';
 import { Recording } from '../parts/calls/recording.tsx';
 import { Texts } from '../parts/calls/texts.tsx';
 import { Card } from '../parts/cards/card.tsx';
@@ -20,7 +21,6 @@ import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
 import { useApiQuery } from '../queries.ts';
-import { Decisions } from './call/decisions.tsx';
 import { Parties } from './call/parties.tsx';
 
 const c = classes(styles);

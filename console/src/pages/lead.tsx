@@ -5,11 +5,8 @@ import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
-import { attemptName } from '../core/board/waiting-leads.ts';
 import { type LeadForm, leadForm } from '../core/forms/lead-form.ts';
 import { isErased } from '../core/leads/erased-lead.ts';
-import { callColumns } from '../parts/calls/call-columns.tsx';
-import { Texts } from '../parts/calls/texts.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { Facts } from '../parts/cards/facts.tsx';
 import { Moment } from '../parts/cards/moment.tsx';
@@ -23,10 +20,10 @@ import { useEditor } from '../parts/forms/use-editor.ts';
 import { CallbackCard } from '../parts/leads/callback-card.tsx';
 import { ConsentCard } from '../parts/leads/consent-card.tsx';
 import { ErasedPerson, PersonData } from '../parts/leads/person-data.tsx';
+import { LeadTimeline } from '../parts/leads/timeline/timeline.tsx';
 import { ListedNumber } from '../parts/rules/listed-number.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
-import { Rows } from '../parts/tables/list.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
 import { useApiMutation, useApiQuery } from '../queries.ts';
 
@@ -49,8 +46,7 @@ export function LeadPage() {
         {({ lead: loaded }) => (
           <div className={c('columns')}>
             <div className={c('main')}>
-              <Calls lead={loaded} />
-              <Messages lead={loaded} />
+              <LeadTimeline id={id} />
             </div>
             <div className={c('side')}>
               {isErased(loaded) ? (
@@ -63,7 +59,6 @@ export function LeadPage() {
                 </>
               )}
               <CallbackCard lead={loaded} />
-              <NextAttempt lead={loaded} />
             </div>
           </div>
         )}
@@ -94,14 +89,12 @@ function Editor({ lead }: LeadProps) {
       <div className={c('columns')}>
         <div className={c('main')}>
           <Details {...editor} />
-          <Calls lead={lead} />
-          <Messages lead={lead} />
+          <LeadTimeline id={String(lead.id)} />
         </div>
         <div className={c('side')}>
           <ContactSettings {...editor} lead={lead} />
           <ConsentCard lead={lead} />
           <CallbackCard lead={lead} />
-          <NextAttempt lead={lead} />
           <LeadFacts lead={lead} />
           <FormCard lead={lead} />
           <PersonData lead={lead} />
@@ -187,44 +180,6 @@ function FormCard({ lead: { form, fields } }: LeadProps) {
           ...Object.fromEntries(fields.map(({ name, value }) => [name, value])),
         }}
       />
-    </Card>
-  );
-}
-
-function NextAttempt({ lead: { planned } }: LeadProps) {
-  if (!planned) return null;
-  return (
-    <Card title={t('lead.nextAttempt')}>
-      <Facts
-        facts={{
-          [t('lead.due')]: <Moment at={planned.due_at} />,
-          [t('field.attempt')]: attemptName(planned),
-          [t('field.reason')]: planned.reason,
-        }}
-      />
-    </Card>
-  );
-}
-
-function Calls({ lead: { calls } }: LeadProps) {
-  return (
-    <Card flush title={t('calls.title')}>
-      <Rows
-        caption={t('calls.title')}
-        columns={callColumns()}
-        empty={t('lead.calls.empty')}
-        keyOf={({ id }) => id}
-        rows={calls}
-      />
-    </Card>
-  );
-}
-
-function Messages({ lead: { texts } }: LeadProps) {
-  if (texts.length === 0) return null;
-  return (
-    <Card title={t('text.title')}>
-      <Texts texts={texts} />
     </Card>
   );
 }

@@ -25,6 +25,7 @@ import {
   optionalText,
   optionalTimestamp,
   search,
+  timestamp,
   versionField,
 } from './fields.ts';
 import {
@@ -41,6 +42,7 @@ import {
   WebhookChange,
 } from './integration-entities.ts';
 import { ConsoleLead, ConsoleLeadDetail } from './lead-entities.ts';
+import { LeadEvent, LeadOutlook } from './lead-timeline-entities.ts';
 import { PersonExport } from './person-export.ts';
 import {
   CallingRules,
@@ -106,6 +108,13 @@ export const CONSOLE_REQUESTS = {
   }),
   readLead: supervisorOf('GET', '/api/v1/console/leads/:id', {
     response: answer({ lead: ConsoleLeadDetail }),
+  }),
+  readLeadTimeline: supervisorOf('GET', '/api/v1/console/leads/:id/timeline', {
+    query: z.object({
+      /** For older events: `next` of the last answer. */
+      before: optionalTimestamp,
+    }),
+    response: answer({ outlook: LeadOutlook, events: z.array(LeadEvent), next: z.nullable(timestamp) }),
   }),
   changeLead: adminOf('PUT', '/api/v1/console/leads/:id', {
     body: z.object({

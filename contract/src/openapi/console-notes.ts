@@ -49,6 +49,10 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   readCall: note('Read a call with its parties, reasons and step times'),
   listLeads: note('List leads, newest first'),
   readLead: note('Read a lead with its calls and texts'),
+  readLeadTimeline: note('Read what happened to a lead and what happens next', {
+    description: 'Newest events first, 100 at a time.',
+    errors: ['notFound'],
+  }),
   changeLead: note('Change a lead', {
     errors: ['badName', 'badMember', 'badTeam', 'badTimeZone'],
     body: { company: 'Acme', do_not_call: true, owner_user_id: null, team_id: null, label: 'Ada Form' },

@@ -32,6 +32,7 @@ import type { SafeHttp } from '../platform/telephony/safe-http.ts';
 import { listAgents, readAgent } from '../reports/agent-views.ts';
 import { createBoards } from '../reports/board.ts';
 import { listCalls, readCall } from '../reports/calls.ts';
+import { readLeadTimeline } from '../reports/lead-timeline/lead-timeline.ts';
 import { listLeads, readLead } from '../reports/lead-views.ts';
 import { listAuditLog, listImports } from '../reports/record-views.ts';
 import { listTeams, readTeam } from '../reports/team-views.ts';
@@ -128,6 +129,8 @@ export function createConsole(deps: {
 
     listLeads: ({ user, query }) => listLeads(db, user, query),
     readLead: (request) => lead(request, request.params.id),
+    readLeadTimeline: ({ user, params, query: { before } }) =>
+      readLeadTimeline(deps, user, params.id, before === undefined ? null : new Date(before)),
     changeLead: changeAndReturn('leads set', lead),
 
     async cancelLeadCallback(request) {

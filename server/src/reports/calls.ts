@@ -192,7 +192,7 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
 
 const MAX_TEXTS = 200;
 
-export async function readTexts(db: Database, where: SQL): Promise<ConsoleText[]> {
+export async function readTexts(db: Database, where: SQL | undefined): Promise<ConsoleText[]> {
   const rows = await db
     .select({ text: messages, user: { id: users.id, full_name: users.full_name } })
     .from(messages)

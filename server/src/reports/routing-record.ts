@@ -1,7 +1,7 @@
 /** Why agents were rung or skipped, for supervisors. */
 
 import { mayWatch } from '@offhook/contract/permissions';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { Stopwatch } from '../calls/core/stopwatch.ts';
 import { readStopwatch } from '../calls/stopwatch.ts';
 import { getAccountRow } from '../platform/database/account-rows.ts';
@@ -29,24 +29,42 @@ export interface RoutingRecord {
 export async function readRouting(db: Database, user: SignedInUser, callId: number): Promise<RoutingRecord> {
   if (!mayWatch(user)) throw new ApiError('forbidden');
   const call = await getAccountRow(db, calls, user.account_id, callId);
-  const decisions = await db
+  const decisions = (await readDecisions(db, [callId])).get(callId) ?? [];
+  const first = decisions[0];
+  return {
+    success: true,
+    decisions,
+    stopwatch: await readStopwatch(db, call, first ? new Date(first.at) : null),
+  };
+}
+
+/** By call, oldest first. */
+export async function readDecisions(
+  db: Database,
+  callIds: readonly number[],
+): Promise<Map<number, RoutingRecord['decisions']>> {
+  if (callIds.length === 0) return new Map();
+  const rows = await db
     .select()
     .from(routingDecisions)
-    .where(eq(routingDecisions.call_id, callId))
+    .where(inArray(routingDecisions.call_id, [...callIds]))
     .orderBy(asc(routingDecisions.id));
   const names = await readNames(
     db,
-    decisions.flatMap(({ agents }) => agents.map(({ user_id }) => user_id)),
+    rows.flatMap(({ agents }) => agents.map(({ user_id }) => user_id)),
   );
-  return {
-    success: true,
-    decisions: decisions.map(({ at, outcome, agents }) => ({
+  const byCall = new Map<number, RoutingRecord['decisions']>();
+  for (const { call_id, at, outcome, agents } of rows) {
+    const decision = {
       at: at.toISOString(),
       outcome,
       agents: agents.map((agent) => ({ ...agent, full_name: names.get(agent.user_id) ?? '' })),
-    })),
-    stopwatch: await readStopwatch(db, call, decisions[0]?.at ?? null),
-  };
+    };
+    const existing = byCall.get(call_id);
+    if (existing) existing.push(decision);
+    else byCall.set(call_id, [decision]);
+  }
+  return byCall;
 }
 
 async function readNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {

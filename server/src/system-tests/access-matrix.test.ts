@@ -127,6 +127,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   readCall: [WATCHERS, 200, 404],
   listLeads: [WATCHERS, 200, OWN],
   readLead: [WATCHERS, 200, 404],
+  readLeadTimeline: [WATCHERS, 200, 404],
   changeLead: [ADMINS, 200, 404],
   cancelLeadCallback: [WATCHERS, 200, 404],
   exportLead: [ADMINS, 200, 404],

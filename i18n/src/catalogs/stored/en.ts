@@ -130,6 +130,9 @@ export default {
   'lost.ringing': 'Still ringing',
   'lost.voicemail': 'Reached voicemail only',
 
+  'outlook.addedByAgent': 'An agent added the lead, so agents call it themselves',
+  'outlook.noPlan': 'No attempt follows a call that an agent or the lead made',
+
   'routing.callback': 'Set the callback',
   'routing.claimed': 'Claimed by another call',
   'routing.fallback': 'Available, in the fallback team',

@@ -133,6 +133,9 @@ export default {
   'lost.ringing': 'Todavía timbrando',
   'lost.voicemail': 'Solo contestó el buzón de voz',
 
+  'outlook.addedByAgent': 'Un agente agregó el prospecto, así que los agentes lo llaman por su cuenta',
+  'outlook.noPlan': 'Ningún intento sigue a una llamada que hizo un agente o el prospecto',
+
   'routing.callback': 'Programó la devolución de llamada',
   'routing.claimed': 'Asignado a otra llamada',
   'routing.fallback': 'Disponible, en el equipo de respaldo',

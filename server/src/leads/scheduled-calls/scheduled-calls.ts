@@ -313,6 +313,18 @@ export const CALLBACK_MISSED_AT = sql<number | null>`(select extract(epoch from 
 
 type CallAndPlan = NonNullable<Awaited<ReturnType<typeof readCallAndPlan>>>;
 
+/** The newest call that decided on the lead's attempts. */
+export async function readLastPlan(
+  db: Database,
+  leadId: number,
+): Promise<{ readonly call: LastCall; readonly plan: AttemptPlan } | null> {
+  const found = await readCallAndPlan(
+    db,
+    and(eq(calls.lead_id, leadId), isPlannedAfterSql(), sql`not ${isMissedCallbackSql()}`),
+  );
+  return found && { call: toLastCall(found.call), plan: found.plan };
+}
+
 /** The newest of the calls. */
 async function readCallAndPlan(tx: Database, where: SQL | undefined) {
   const [row] = await tx

@@ -1013,5 +1013,9 @@ export const auditLog = pgTable(
     address: text(),
     at: defaultNow(),
   },
-  (table) => [index('audit_log_account').on(table.account_id, table.id)],
+  (table) => [
+    index('audit_log_account').on(table.account_id, table.id),
+    // For what happened to one lead or call: the subject's beginning names it.
+    index('audit_log_subject').on(table.account_id, table.subject.op('text_pattern_ops')),
+  ],
 );

@@ -4,8 +4,8 @@ import minus from '@offhook/design/icons/do_not_disturb_on.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
 import { t } from '@offhook/i18n/console';
-import styles from '../../parts/cards/entries.module.css';
-import { Moment } from '../../parts/cards/moment.tsx';
+import styles from '../cards/entries.module.css';
+import { Moment } from '../cards/moment.tsx';
 
 const c = classes(styles);
 

@@ -1,0 +1,54 @@
+import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/lead-timeline-entities';
+import { t } from '@offhook/i18n/console';
+import { attemptName } from '../board/waiting-leads.ts';
+import { directionName } from './call-names.ts';
+
+export const TIMELINE_KINDS = ['all', 'calls', 'texts', 'other'] as const;
+export type TimelineKind = (typeof TIMELINE_KINDS)[number];
+
+/** Notes belong to calls, as do scheduled calls. */
+export function isOfKind(event: LeadEvent, kind: TimelineKind): boolean {
+  const isCall = Boolean(event.call ?? event.scheduled ?? event.canceled ?? event.note);
+  if (kind === 'calls') return isCall;
+  if (kind === 'texts') return event.text !== undefined;
+  return kind === 'all' || !(isCall || event.text);
+}
+
+export function arrivalName({ origin, is_first }: NonNullable<LeadEvent['arrived']>): string {
+  if (!is_first) return t('timeline.arrived.again');
+  if (origin === 'agent') return t('timeline.arrived.agent');
+  return origin === 'inbound' ? t('timeline.arrived.inbound') : t('timeline.arrived.intake');
+}
+
+export function callName(call: NonNullable<LeadEvent['call']>): string {
+  const attempt = attemptName(call);
+  if (attempt !== null) return attempt;
+  return call.type === 'lead' && call.direction === 'outbound'
+    ? t('attempt.first')
+    : directionName(call.direction);
+}
+
+/** 'Retry 1', 'Follow-up 2', 'Callback' or 'First attempt' */
+export function scheduledName(scheduled: NonNullable<LeadEvent['scheduled']>): string {
+  if (scheduled.set_by !== null) return t('lead.callback');
+  return attemptName(scheduled) ?? t('attempt.first');
+}
+
+export function agentCounts(call: NonNullable<LeadEvent['call']>): string | null {
+  const verdicts = call.decisions.flatMap(({ agents }) => agents.map(({ verdict }) => verdict));
+  if (verdicts.length === 0) return call.decisions.at(-1)?.outcome ?? null;
+  const rung = verdicts.filter((verdict) => verdict === 'rung').length;
+  return t('timeline.agents', { rung, skipped: verdicts.length - rung });
+}
+
+/** @param team as on the board; undefined while unknown */
+export function outlookReason(
+  { reason, agent, team: ofCall }: LeadOutlook,
+  isDue: boolean,
+  team: { readonly agents: number; readonly available: number } | undefined,
+): string | null {
+  if (!isDue) return reason;
+  if (agent !== null) return t('outlook.waitsForAgent', { name: agent.full_name });
+  if (team === undefined || ofCall === null) return t('outlook.waits');
+  return t('outlook.waitsForTeam', { team: ofCall.name, available: team.available, agents: team.agents });
+}
