@@ -930,7 +930,7 @@ export default {
   'timeline.arrived.agent': 'Lo agregó un agente',
   'timeline.arrived.inbound': 'Llamó por primera vez',
   'timeline.arrived.intake': 'Llegó',
-  'timeline.canceled': '{name}: cancelado',
+  'timeline.canceled': '{name}: se canceló',
   'timeline.empty': 'Todavía no ocurrió nada de este tipo.',
   'timeline.kind.all': 'Todo',
   'timeline.kind.calls': 'Llamadas',
