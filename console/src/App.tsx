@@ -9,6 +9,7 @@ import {
   createBrowserRouter,
   createMemoryRouter,
   Link,
+  Navigate,
   type RouteObject,
   RouterProvider,
 } from 'react-router';
@@ -38,9 +39,10 @@ const ADMINISTRATOR_PAGES: Readonly<Record<string, Load>> = {
   '/statuses': async () => (await import('./pages/statuses.tsx')).StatusesPage,
   '/numbers': async () => (await import('./pages/numbers.tsx')).NumbersPage,
   '/calling-rules': async () => (await import('./pages/calling-rules.tsx')).CallingRulesPage,
+  '/do-not-call': async () => (await import('./pages/do-not-call.tsx')).DoNotCallPage,
   '/retention': async () => (await import('./pages/retention.tsx')).RetentionPage,
-  '/webhooks': async () => (await import('./pages/webhooks.tsx')).WebhooksPage,
-  '/webhooks/:id': async () => (await import('./pages/webhook.tsx')).WebhookPage,
+  '/integrations': async () => (await import('./pages/integrations.tsx')).IntegrationsPage,
+  '/integrations/webhooks/:id': async () => (await import('./pages/webhook.tsx')).WebhookPage,
   '/api-keys': async () => (await import('./pages/api-keys.tsx')).ApiKeysPage,
   '/api-keys/files/:id': async () => (await import('./pages/lead-import.tsx')).LeadImportPage,
   '/audit-log': async () => (await import('./pages/audit-log.tsx')).AuditLogPage,
@@ -69,6 +71,9 @@ const ForAdministrators = () => (
   </Page>
 );
 
+/** Earlier addresses, which may be bookmarked. */
+const MOVED: RouteObject[] = [{ path: '/webhooks/*', element: <Navigate replace to="/integrations" /> }];
+
 const NotFound = () => (
   <Page title={t('notFound.title')}>
     <Notice text={t('notFound.text')}>
@@ -91,6 +96,7 @@ function routesFor(admin: boolean): RouteObject[] {
               path: `${path}/*`,
               Component: localized(ForAdministrators),
             }))),
+        ...MOVED,
         { path: '*', Component: localized(NotFound) },
       ],
     },

@@ -77,6 +77,8 @@ export const MAX_PRIORITY = 99;
 /** A longer pause is a call without a recording. */
 export const MAX_PAUSE_MINUTES = 60;
 export const MAX_PARK_MINUTES = 30;
+/** Of an account; a few years of public holidays. */
+export const MAX_HOLIDAYS = 100;
 
 /** An agent who comes back later than this starts as available. */
 export const STATUS_KEPT_MS = 4 * 3_600_000;

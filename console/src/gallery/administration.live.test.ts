@@ -397,7 +397,7 @@ test('a webhook test shows its outcome, and a delivery can be resent', async () 
 });
 
 test('a CRM test shows the error, and a new CRM asks for the fields of its kind', async () => {
-  await open('webhooks');
+  await open('integrations');
   await button('Test HubSpot').click();
   await shown('Couldn’t connect: The token is no longer valid.').waitFor();
   await button('Connect CRM').click();
@@ -488,6 +488,34 @@ test('calling rules send texting hours, the consent rule and a region with annou
   });
 });
 
+test('holidays are those of the country’s calendar, without the dates that are there, and one’s own', async () => {
+  await open('calling-rules');
+  await button('Add United States, 2026').click();
+  await expect.poll(() => driver.page.getByRole('textbox', { name: /^Date of holiday/ }).count()).toBe(3);
+  await button('Add holiday').click();
+  await field('Name of holiday 4').fill('Inventory');
+  await button('Save').click();
+  await alert('Enter a date for each holiday.').waitFor();
+  await role('textbox', { name: 'Date of holiday 4' }).fill('12/24/2026');
+  await button('Save').click();
+  await expectRequests('changeRules', {
+    body: {
+      version: 1,
+      holidays: [
+        { date: '2026-09-07', name: 'Labor Day' },
+        { date: '2026-11-26', name: 'Thanksgiving Day' },
+        { date: '2026-12-25', name: 'Christmas Day' },
+        { date: '2026-12-24', name: 'Inventory' },
+      ],
+    },
+  });
+});
+
+test('an earlier address of the webhooks leads to the integrations', async () => {
+  await open('webhooks-moved');
+  await role('heading', { level: 1, name: 'Integrations' }).waitFor();
+});
+
 test('switching off separate hours for texts makes texts follow the calling hours', async () => {
   await open('calling-rules');
   await role('switch', { name: 'Separate hours for texts' }).click();
@@ -552,7 +580,8 @@ test.each([
   ['agent', 'Permissions'],
   ['calling-rules', 'Regions'],
   ['retention', 'Personal data'],
-  ['webhooks', 'CRMs'],
+  ['do-not-call', 'Listed numbers'],
+  ['integrations', 'CRMs'],
   ['api-keys', 'Lead sources'],
   ['lead-file', 'Lines'],
 ])('%s fits in 360 px', async (state, title) => {

@@ -74,9 +74,9 @@ describe.each(['es', 'pseudo'])('in %s', (language) => {
     'api-keys-abroad',
     'webhook-elsewhere',
     'webhook-abroad',
-    'calling-rules-elsewhere',
-    'calling-rules-abroad',
-    'webhooks',
+    'do-not-call-elsewhere',
+    'do-not-call-abroad',
+    'integrations',
     'team',
   ])('every button stays in its card on a narrow screen on %s', async (state) => {
     await open(state, 380);
@@ -111,7 +111,7 @@ test('the steps of a call have a column of durations, not of times of day', asyn
 
 test('the heads of the counts of deliveries are plural', async () => {
   await driver.page.evaluate(() => window.gallery.setLanguage('es'));
-  await open('webhooks');
+  await open('integrations');
   for (const name of ['Pendientes', 'Entregados', 'Fallidos'])
     await role('columnheader', { name, exact: true }).waitFor();
   await driver.page.evaluate(() => window.gallery.setLanguage('en'));

@@ -25,6 +25,10 @@ export const rules: CallingRules = {
   ],
   recording_regions: [{ prefix: '+1212', announces: true }],
   custom_crm_url: null,
+  holidays: [
+    { date: '2026-11-26', name: 'Thanksgiving Day' },
+    { date: '2026-12-25', name: 'Christmas Day' },
+  ],
 };
 export const retention: Retention = {
   version: 1,
@@ -58,9 +62,16 @@ export const ruleAnswers: Answers = {
   changeRules: { ...done, rules: { ...rules, version: 2 } },
   changeRetention: { ...done, retention: { ...retention, version: 2, recordings_days: 90 } },
   listDoNotCall: { ...done, data: doNotCall, next: 30 },
+  listPublicHolidays: {
+    ...done,
+    data: [
+      { date: '2026-09-07', name: 'Labor Day' },
+      { date: '2026-12-25', name: 'Christmas Day (public holiday)' },
+    ],
+  },
 };
 
 export const emptyRuleAnswers: Answers = {
-  readRules: { ...done, rules: { ...rules, region_windows: [] } },
+  readRules: { ...done, rules: { ...rules, region_windows: [], holidays: [] } },
   listDoNotCall: { ...done, data: [], next: null },
 };

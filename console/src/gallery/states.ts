@@ -24,11 +24,11 @@ const WITH_TIMES = [
   'audit-log',
   'webhook',
   'lead-file',
-  'calling-rules',
+  'do-not-call',
 ];
 
 /** Pages in Berlin's time zone, which has no short name that is valid all year, with the language's clock and date order. */
-const ABROAD = ['calls', 'call', 'api-keys', 'webhook', 'calling-rules'];
+const ABROAD = ['calls', 'call', 'api-keys', 'webhook', 'do-not-call'];
 
 const withFormats = (
   names: readonly string[],

@@ -11,7 +11,7 @@ import { MinuteSelect } from '../parts/forms/minute-select.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { TimeZoneSelect } from '../parts/forms/time-zone-select.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
-import { DoNotCallCard } from '../parts/rules/do-not-call.tsx';
+import { Holidays } from '../parts/rules/holidays.tsx';
 import { NumberLimits } from '../parts/rules/number-limits.tsx';
 import { ParkedCalls } from '../parts/rules/parked-calls.tsx';
 import { RecordingPause } from '../parts/rules/recording-pause.tsx';
@@ -59,6 +59,12 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
           {problems.window && <p className={c('wrong')}>{problems.window}</p>}
           <TextingRules {...editor} />
         </Card>
+        <Holidays
+          country={form.country_code}
+          error={saveAttempted ? (problems.holidays ?? null) : null}
+          onChange={(holidays) => set({ holidays })}
+          rows={form.holidays}
+        />
         <RegionList
           error={saveAttempted ? (problems.regions ?? null) : null}
           onChange={(region_windows) => set({ region_windows })}
@@ -95,7 +101,6 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
             />
           </div>
         </Card>
-        <DoNotCallCard />
       </div>
     </EditorPage>
   );

@@ -1,3 +1,4 @@
+import type { Holiday } from '@offhook/contract/console/rule-entities';
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
 import { SCRIPT_MAX_LENGTH } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
@@ -49,6 +50,8 @@ export function TeamPage() {
   );
 }
 
+const NO_HOLIDAYS: readonly Holiday[] = [];
+
 interface EditorProps {
   readonly team: ConsoleTeamDetail;
   readonly teams: readonly ConsoleTeam[];
@@ -65,6 +68,7 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
     subjectOf: (answer) => answer.team,
   });
   const { form, set, text, flag, subject, saveAttempted, problems } = editor;
+  const holidays = useApiQuery('readRules', {}, { live: 'settings' }).data?.rules.holidays ?? NO_HOLIDAYS;
   const numbers = formatList(subject.numbers.map((number) => number.phone_number_formatted));
   const agents = form.members.length;
   return (
@@ -84,6 +88,7 @@ function TeamEditor({ team, teams, timeZone }: EditorProps) {
         <div className={c('main')}>
           <ScheduleCard
             always={{ label: t('team.schedule.always'), hint: t('team.schedule.always.hint') }}
+            holidays={holidays}
             onChange={(schedule) => set({ schedule })}
             timeZone={timeZone}
             week={form.schedule}

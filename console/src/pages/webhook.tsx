@@ -21,7 +21,7 @@ import { Loaded } from '../parts/tables/loaded.tsx';
 import { type RequestAnswer, useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
-const parents = () => [{ label: t('webhooks.title'), to: '/webhooks' }];
+const parents = () => [{ label: t('integrations.title'), to: '/integrations' }];
 
 export function WebhookPage() {
   const { id = '' } = useParams();
@@ -75,7 +75,7 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
   const { openQuestion, question } = useQuestion(() => ({
     action: t('action.remove'),
     onAction: () =>
-      removal.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/webhooks') }),
+      removal.mutate({ params: { id: webhook.id } }, { onSuccess: () => void navigate('/integrations') }),
     text: t('webhook.remove.text'),
     title: t('webhook.remove.title'),
   }));

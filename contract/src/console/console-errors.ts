@@ -13,6 +13,7 @@ export const CONSOLE_ERRORS = {
     'badMinutes',
     'badWindow',
     'badRegions',
+    'badHolidays',
     'badDays',
     'badGreeting',
     'badLanguage',

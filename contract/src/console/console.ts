@@ -49,6 +49,7 @@ import {
   CallingRulesChange,
   ConsoleNumber,
   DoNotCallEntry,
+  Holiday,
   Retention,
   RetentionChange,
 } from './rule-entities.ts';
@@ -227,6 +228,11 @@ export const CONSOLE_REQUESTS = {
   changeRules: admin('PUT', '/api/v1/console/rules', {
     body: CallingRulesChange,
     response: answer({ rules: CallingRules }),
+  }),
+  /** Of the account's country, in the reader's language if they have such names. */
+  listPublicHolidays: admin('GET', '/api/v1/console/public-holidays', {
+    query: z.object({ year: z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100)) }),
+    response: answer({ data: z.array(Holiday) }),
   }),
   readRetention: admin('GET', '/api/v1/console/retention', { response: answer({ retention: Retention }) }),
   changeRetention: admin('PUT', '/api/v1/console/retention', {

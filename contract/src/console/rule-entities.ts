@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { DO_NOT_CALL_SOURCES, LANGUAGES } from '../entities.ts';
-import { MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '../limits.ts';
+import { MAX_HOLIDAYS, MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '../limits.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
 import { leadLabel } from '../sentences.ts';
-import { timeZone } from '../text.ts';
+import { text, timeZone } from '../text.ts';
 import {
   count,
   list,
@@ -39,6 +39,10 @@ const RegionWindow = z.object({
 });
 export type RegionWindow = z.infer<typeof RegionWindow>;
 
+export const Holiday = z.object({ date: z.string(), name: z.string() });
+export type Holiday = z.infer<typeof Holiday>;
+const NewHoliday = z.object({ date: z.iso.date(), name: text(100) });
+
 export const CallingRules = z.object({
   version,
   name: z.string(),
@@ -70,6 +74,8 @@ export const CallingRules = z.object({
   recording_regions: list({ prefix: z.string(), announces: z.boolean() }),
   /** https, with `{source_id}`. */
   custom_crm_url: nullableText,
+  /** Teams with hours are closed on these dates, by date. Older servers don't send them. */
+  holidays: z._default(z.array(Holiday), []),
 });
 export type CallingRules = z.infer<typeof CallingRules>;
 
@@ -93,6 +99,7 @@ export const CallingRulesChange = z.object({
   park_minutes: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_PARK_MINUTES))),
   recording_regions: z.optional(z.array(RecordingRegion).check(z.maxLength(500))),
   custom_crm_url: optionalText(2000),
+  holidays: z.optional(z.array(NewHoliday).check(z.maxLength(MAX_HOLIDAYS))),
   ...versionField,
 });
 export type CallingRulesChange = z.input<typeof CallingRulesChange>;

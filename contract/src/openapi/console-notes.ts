@@ -154,6 +154,9 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   }),
   removeNumber: note('Remove a phone number without calls', { errors: ['numberInUse'] }),
   readRules: note('Read the calling rules'),
+  listPublicHolidays: note('List the public holidays of the account’s country', {
+    description: 'From a library’s calendar; without those of single states or regions.',
+  }),
   changeRules: note('Change the calling rules', {
     errors: [
       'badName',
@@ -162,6 +165,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       'badCountries',
       'badWindow',
       'badRegions',
+      'badHolidays',
       'badCrmAddress',
     ],
     description:

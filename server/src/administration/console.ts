@@ -1,5 +1,6 @@
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { type Actor, type Id, recordChange } from '../accounts/settings/change.ts';
+import { listPublicHolidays } from '../accounts/settings/public-holidays.ts';
 import type { ConsoleRequest, ConsoleResponse } from '../accounts/settings/request.ts';
 import {
   keyView,
@@ -201,6 +202,10 @@ export function createConsole(deps: {
     removeNumber: changeAndReturn('numbers remove', async () => done),
 
     readRules: rules,
+    listPublicHolidays: async ({ user, query: { year } }) => {
+      const { country_code: country } = await getUserAccount(db, user);
+      return { ...done, data: await listPublicHolidays(country, year, user.language ?? 'en') };
+    },
     async changeRules(request) {
       await change(request, 'accounts set', request.body);
       return rules(request);

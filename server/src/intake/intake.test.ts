@@ -4,9 +4,11 @@ import { addCrm, addEndpoint } from '../integrations/webhooks/endpoints.ts';
 import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
 import { insert } from '../platform/database/database.ts';
 import {
+  accounts,
   crmContacts,
   leads,
   scheduledCalls,
+  teams,
   users,
   webhookDeliveries,
   webhookEvents,
@@ -14,7 +16,7 @@ import {
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { readRouting } from '../reports/routing-record.ts';
-import { find, userOf } from '../testing/app/rows.ts';
+import { change, find, userOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { errorResponse, requestJson } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -65,6 +67,27 @@ withDatabase('a lead’s form', (open) => {
   ])('with %s is rejected', async (_, fields) => {
     const world = await start();
     expect((await post(world, '/api/v1/leads', { phone_number: PHONE, fields })).status).toBe(422);
+  });
+});
+
+withDatabase('a lead on a holiday', (open) => {
+  const start = testWorlds(open);
+
+  it('waits for the next day of a team with hours, and rings a team that is always open', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const today = new Date(world.clock.now()).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    await change(world.db, accounts, 100, { holidays: [{ date: today, name: 'Founders’ Day' }] });
+    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: 0, to: 1440 }));
+    await world.db.update(teams).set({ schedule: { time_zone: 'UTC', pieces: everyDay } });
+    const { body } = await post(world, '/api/v1/leads', { phone_number: PHONE });
+    expect(body['reason']).toBe('It is outside the team’s hours.');
+    const [scheduled] = await waiting(world);
+    expect(scheduled?.due_at.toISOString().slice(0, today.length)).not.toBe(today);
+    await world.db.update(teams).set({ schedule: null });
+    await post(world, '/api/v1/leads', { phone_number: '+14155552601' });
+    await world.waitForRing(ann.id);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Reads the facts for the calling rules of `core/callable.ts`. */
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
-import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { teamHours } from '../accounts/settings/team-hours.ts';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
 import type { Sentence } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -162,7 +163,10 @@ export async function readContact(
 /** Null if there's no team, or it's always open. */
 export async function readSchedule(db: Database, teamId: number | null): Promise<WeeklySchedule | null> {
   if (teamId === null) return null;
-  const [team] = await db.select({ schedule: teams.schedule }).from(teams).where(eq(teams.id, teamId));
+  const [team] = await db
+    .select({ schedule: teamHours(sql`${teams}`) })
+    .from(teams)
+    .where(eq(teams.id, teamId));
   return team?.schedule ?? null;
 }
 

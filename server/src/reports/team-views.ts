@@ -3,6 +3,8 @@ import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { asc, eq, sql } from 'drizzle-orm';
 import { toAnnouncement } from '../accounts/core/recording-regions.ts';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
+import { withHolidays } from '../accounts/settings/team-hours.ts';
+import { getUserAccount } from '../accounts/sign-in/api-keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { QueryTime } from '../platform/database/query-time.ts';
 import {
@@ -35,6 +37,7 @@ export async function listTeams(
     .from(numbers)
     .where(eq(numbers.account_id, user.account_id))
     .orderBy(asc(numbers.id));
+  const account = await getUserAccount(db, user);
   const agents = await readAgentStates(db, user.account_id, moment, [eq(users.active, true)]);
   const memberships = await readTeamsByUser(db, user.account_id);
   return rows.map(({ account_id: _, ...team }) => {
@@ -43,7 +46,7 @@ export async function listTeams(
     );
     return {
       ...team,
-      is_open: isInSchedule(team.schedule, moment.now),
+      is_open: isInSchedule(withHolidays(team.schedule, account.holidays), moment.now),
       schedule: scheduleView(team.schedule),
       agents: teamAgents.length,
       available: teamAgents.filter(({ state }) => state === 'available').length,

@@ -150,6 +150,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   changeNumber: [ADMINS, 200, 404],
   removeNumber: [ADMINS, 200, 404],
   readRules: [ADMINS, 200, OWN],
+  listPublicHolidays: [ADMINS, 200, OWN],
   changeRules: [ADMINS, 200, OWN],
   readRetention: [ADMINS, 200, OWN],
   changeRetention: [ADMINS, 200, OWN],

@@ -117,6 +117,7 @@ const DETAILS = {
   filters: 'audit.detail.filters',
   fname: 'field.firstName',
   full_name: 'agent.fullName',
+  holidays: 'rules.holidays.title',
   is_app_only: 'agent.appOnly',
   is_default: 'team.default',
   key_calls_per_minute: 'rules.apiLimit',

@@ -11,6 +11,8 @@ const DEFAULT_PAUSE_MINUTES = 10;
 
 export type RecordingRegionForm = Readonly<CallingRules['recording_regions'][number]>;
 
+export type HolidayForm = Readonly<CallingRules['holidays'][number]>;
+
 export type RulesForm = Readonly<ReturnType<typeof rulesForm>>;
 
 export function rulesForm(rules: CallingRules) {
@@ -38,6 +40,7 @@ export function rulesForm(rules: CallingRules) {
     pause_minutes: String(rules.recording_pause_minutes ?? DEFAULT_PAUSE_MINUTES),
     park_minutes: String(rules.park_minutes),
     custom_crm_url: rules.custom_crm_url ?? '',
+    holidays: rules.holidays as readonly HolidayForm[],
   };
 }
 
@@ -51,6 +54,7 @@ export type RulesProblems = {
     | 'key_calls'
     | 'regions'
     | 'recording'
+    | 'holidays'
     | 'pause_minutes'
     | 'park_minutes']?: string;
 };
@@ -70,6 +74,7 @@ export function rulesProblems(form: RulesForm): RulesProblems {
     ...(parseLimit(form.attempts, MAX_ATTEMPTS) === undefined && { attempts: t('problem.limit') }),
     ...problemAs('regions', prefixProblem(form.region_windows)),
     ...(prefixProblem(form.region_windows) === null && backwards && { regions: t('problem.window') }),
+    ...problemAs('holidays', holidaysProblem(form.holidays)),
     ...problemAs('recording', prefixProblem(form.recording_regions)),
     ...(!parseLimit(form.park_minutes, MAX_PARK_MINUTES) && {
       park_minutes: t('problem.pauseMinutes', { max: MAX_PARK_MINUTES }),
@@ -81,7 +86,7 @@ export function rulesProblems(form: RulesForm): RulesProblems {
   };
 }
 
-function problemAs(field: 'regions' | 'recording', problem: string | null): RulesProblems {
+function problemAs(field: 'regions' | 'recording' | 'holidays', problem: string | null): RulesProblems {
   return problem === null ? {} : { [field]: problem };
 }
 
@@ -89,6 +94,21 @@ function prefixProblem(regions: readonly { readonly prefix: string }[]): string 
   const prefixes = regions.map(({ prefix }) => parsePrefix(prefix));
   if (prefixes.includes(null)) return t('problem.prefix');
   return new Set(prefixes).size === prefixes.length ? null : t('problem.prefix.twice');
+}
+
+function holidaysProblem(holidays: readonly HolidayForm[]): string | null {
+  const dates = holidays.map(({ date }) => date);
+  if (dates.includes('')) return t('problem.holiday');
+  return new Set(dates).size === dates.length ? null : t('problem.holiday.twice');
+}
+
+/** Those of the calendar that aren't in the list yet, at their places. */
+export function addHolidays(
+  holidays: readonly HolidayForm[],
+  calendar: readonly HolidayForm[],
+): readonly HolidayForm[] {
+  const added = calendar.filter(({ date }) => !holidays.some((one) => one.date === date));
+  return [...holidays, ...added].toSorted((a, b) => a.date.localeCompare(b.date));
 }
 
 const withParsedPrefix = <R extends { readonly prefix: string }>(region: R): R => ({
@@ -142,6 +162,7 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
     pause_minutes: pause,
     park_minutes: (text) => ({ park_minutes: parseLimit(text, MAX_PARK_MINUTES) ?? undefined }),
     key_calls: (text) => ({ key_calls_per_minute: parseLimit(text, MAX_KEY_CALLS) ?? null }),
+    holidays: (holidays) => ({ holidays: holidays.map(({ date, name }) => ({ date, name: name.trim() })) }),
     region_windows: (regions) => ({ region_windows: regions.map(withParsedPrefix) }),
     recording_regions: (regions) => ({ recording_regions: regions.map(withParsedPrefix) }),
   });

@@ -2,7 +2,7 @@ import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { activeFormats, setFormats } from '@offhook/i18n/formats';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nextClockChange, offsetText, openingAt, openingText, weekText } from './open-hours.ts';
+import { nextClockChange, nextHoliday, offsetText, openingAt, openingText, weekText } from './open-hours.ts';
 import { toGridPieces } from './schedule-grid.ts';
 
 const week: WeeklySchedule = {
@@ -57,6 +57,22 @@ describe('the text beside the schedule', () => {
   ];
   it.each(rows)('is correct %s', (_title, schedule, at, expected) => {
     expect(openingText(schedule, moment(at))).toBe(expected);
+  });
+
+  it('names the day after a holiday, and the holiday that comes next', () => {
+    const closed = {
+      ...week,
+      closed_dates: [
+        { date: '2026-11-09', name: 'Second' },
+        { date: '2026-11-02', name: 'First' },
+        { date: '2026-11-01', name: 'Past' },
+      ],
+    };
+    const monday = moment('2026-11-02T16:00:00-08:00');
+    expect(openingText(closed, monday)).toBe('Closed, opens Saturday 10:00 PM');
+    expect(nextHoliday(closed, monday)?.name).toBe('First');
+    expect(nextHoliday(closed, moment('2026-11-03T00:00:00-08:00'))?.name).toBe('Second');
+    expect(nextHoliday(closed, moment('2026-11-10T00:00:00-08:00'))).toBeNull();
   });
 
   it('names the schedule’s time zone to a user who has set another', () => {

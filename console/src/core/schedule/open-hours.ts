@@ -1,6 +1,7 @@
 /** Whether a schedule is open at a time, until when, and what the grid doesn't show. */
 
 import {
+  type ClosedDate,
   GRID_MINUTES,
   isInSchedule,
   localTime,
@@ -13,8 +14,9 @@ import { DAY, type Piece, splitByDay, toGridPieces, WEEK } from './schedule-grid
 const MINUTE_MS = 60_000;
 const STEP_MS = GRID_MINUTES * MINUTE_MS;
 const DAY_MS = DAY * MINUTE_MS;
-/** A piece in the hour that a clock change skips opens a week later. */
+/** A piece in the hour that a clock change skips opens a week later, and a closed date can be the only day of a week. */
 const LOOK_AHEAD_MS = 16 * DAY_MS;
+const LOOK_AHEAD_PER_CLOSED_DATE_MS = 7 * DAY_MS;
 
 const offsetFormats = new Map<string, Intl.DateTimeFormat>();
 
@@ -43,8 +45,10 @@ export function openingAt(schedule: WeeklySchedule | null, at: number): Opening 
   if (schedule === null) return { open: true, until: null };
   const open = isInSchedule(schedule, at);
   const covered = toGridPieces(schedule.pieces).reduce((sum, { length }) => sum + length, 0);
-  if (covered === 0 || covered >= WEEK) return { open, until: null };
-  for (let next = Math.floor(at / STEP_MS) * STEP_MS + STEP_MS; next <= at + LOOK_AHEAD_MS; next += STEP_MS)
+  const closedDates = schedule.closed_dates?.length ?? 0;
+  if (covered === 0 || (covered >= WEEK && closedDates === 0)) return { open, until: null };
+  const end = at + LOOK_AHEAD_MS + closedDates * LOOK_AHEAD_PER_CLOSED_DATE_MS;
+  for (let next = Math.floor(at / STEP_MS) * STEP_MS + STEP_MS; next <= end; next += STEP_MS)
     if (isInSchedule(schedule, next) !== open) return { open, until: next };
   return { open, until: null };
 }
@@ -124,4 +128,14 @@ export function weekText(timeZone: string, pieces: readonly Piece[], at: number)
   const change = nextClockChange(timeZone, at);
   if (change !== null) sentences.push(t('hours.clockChange', { date: formatDate(change, inZone(timeZone)) }));
   return sentences.join(' ');
+}
+
+/** From today on, in the schedule's time zone. */
+export function nextHoliday(
+  { time_zone, closed_dates = [] }: Pick<WeeklySchedule, 'time_zone' | 'closed_dates'>,
+  at: number,
+): ClosedDate | null {
+  const today = localTime(time_zone, at).date;
+  const coming = closed_dates.filter(({ date }) => date >= today);
+  return coming.toSorted((a, b) => a.date.localeCompare(b.date))[0] ?? null;
 }

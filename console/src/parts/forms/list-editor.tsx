@@ -22,6 +22,8 @@ interface Props<R> extends ListEditorProps<R> {
   /** Above the rows, for sighted users: each field has its own label. */
   readonly head?: ReactNode;
   readonly foot?: string;
+  /** Buttons under the rows. */
+  readonly under?: ReactNode;
   /** Shown if there are no rows. */
   readonly none: string;
   readonly add: string;
@@ -80,6 +82,7 @@ export function ListEditor<R extends object>({
           </li>
         ))}
       </ul>
+      {texts.under && <div className={c('under')}>{texts.under}</div>}
       {texts.foot && <p className={c('foot')}>{texts.foot}</p>}
     </Card>
   );

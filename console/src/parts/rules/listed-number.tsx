@@ -18,7 +18,7 @@ export function ListedNumber({ lead: { listing } }: { readonly lead: ConsoleLead
         parts={rich('doNotCall.listed', {
           source: sourceText(listing.source),
           time: <Moment at={listing.since} />,
-          link: (text) => <Link to="/calling-rules">{text}</Link>,
+          link: (text) => <Link to="/do-not-call">{text}</Link>,
         })}
       />
     </p>

@@ -1,3 +1,4 @@
+import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { classes } from '@offhook/design/classes';
 import open from '@offhook/design/icons/check_circle-fill.svg?raw';
 import closed from '@offhook/design/icons/do_not_disturb_on.svg?raw';
@@ -5,10 +6,11 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import globe from '@offhook/design/icons/public.svg?raw';
 import clockIcon from '@offhook/design/icons/schedule.svg?raw';
 import { t } from '@offhook/i18n/console';
+import { formatDate, inZone } from '@offhook/i18n/formats';
 import { timeZones } from '@offhook/i18n/time-zones';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useConsole } from '../../console-context.ts';
-import { offsetText, openingAt, openingText, weekText } from '../../core/schedule/open-hours.ts';
+import { nextHoliday, offsetText, openingAt, openingText, weekText } from '../../core/schedule/open-hours.ts';
 import { type Piece, toDayPieces } from '../../core/schedule/schedule-grid.ts';
 import type { WeekForm } from '../../core/schedule/week-form.ts';
 import { Card } from '../cards/card.tsx';
@@ -22,6 +24,8 @@ const c = classes(styles);
 interface Props {
   readonly week: WeekForm;
   readonly onChange: (week: WeekForm) => void;
+  /** Dates on which these hours don't count. */
+  readonly holidays?: WeeklySchedule['closed_dates'];
   /** The time zone of new hours. */
   readonly timeZone: string;
   /** The switch that removes all hours. */
@@ -30,13 +34,19 @@ interface Props {
 
 const MINUTE_MS = 60_000;
 
-export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
+export function ScheduleCard({ week, onChange, holidays = [], timeZone, always }: Props) {
   const { clock } = useConsole();
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / MINUTE_MS));
   const now = minute * MINUTE_MS;
-  const schedule = useMemo(() => week && { ...week, pieces: toDayPieces(week.pieces) }, [week]);
+  const schedule = useMemo(
+    () => week && { ...week, pieces: toDayPieces(week.pieces), closed_dates: holidays },
+    [week, holidays],
+  );
   const isOpen = openingAt(schedule, now).open;
-  const note = week && weekText(week.time_zone, week.pieces, now);
+  const note = week && [
+    weekText(week.time_zone, week.pieces, now),
+    schedule && holidayText(nextHoliday(schedule, now)),
+  ];
   return (
     <Card
       beside={
@@ -70,7 +80,7 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
       {note && (
         <p className={c('note')}>
           <Icon svg={clockIcon} />
-          {note}
+          {note.filter(Boolean).join(' ')}
         </p>
       )}
       <SwitchRow
@@ -81,6 +91,14 @@ export function ScheduleCard({ week, onChange, timeZone, always }: Props) {
       />
     </Card>
   );
+}
+
+function holidayText(holiday: ReturnType<typeof nextHoliday>): string {
+  if (holiday === null) return '';
+  const date = formatDate(Date.parse(holiday.date), inZone('UTC'));
+  return holiday.name === ''
+    ? t('hours.holiday', { date })
+    : t('hours.holiday.named', { date, name: holiday.name });
 }
 
 /** Monday to Friday, 9 AM to 5 PM. */

@@ -12,16 +12,18 @@ import agents from '@offhook/design/icons/headphones.svg?raw';
 import agentsFill from '@offhook/design/icons/headphones-fill.svg?raw';
 import calls from '@offhook/design/icons/history.svg?raw';
 import callsFill from '@offhook/design/icons/history-fill.svg?raw';
+import integrations from '@offhook/design/icons/hub.svg?raw';
+import integrationsFill from '@offhook/design/icons/hub-fill.svg?raw';
 import apiKeys from '@offhook/design/icons/key.svg?raw';
 import apiKeysFill from '@offhook/design/icons/key-fill.svg?raw';
 import leads from '@offhook/design/icons/person_search.svg?raw';
 import leadsFill from '@offhook/design/icons/person_search-fill.svg?raw';
+import doNotCall from '@offhook/design/icons/phone_disabled.svg?raw';
+import doNotCallFill from '@offhook/design/icons/phone_disabled-fill.svg?raw';
 import auditLog from '@offhook/design/icons/receipt_long.svg?raw';
 import auditLogFill from '@offhook/design/icons/receipt_long-fill.svg?raw';
 import callingRules from '@offhook/design/icons/tune.svg?raw';
 import callingRulesFill from '@offhook/design/icons/tune-fill.svg?raw';
-import webhooks from '@offhook/design/icons/webhook.svg?raw';
-import webhooksFill from '@offhook/design/icons/webhook-fill.svg?raw';
 import type { ConsoleMessage } from '@offhook/i18n/console';
 
 /** What both the rail and the palette open. */
@@ -46,8 +48,9 @@ export const FOR_ADMINISTRATORS: readonly RailEntry[] = [
   { label: 'statuses.title', to: '/statuses', icon: statuses, activeIcon: statusesFill },
   { label: 'numbers.title', to: '/numbers', icon: numbers, activeIcon: numbersFill },
   { label: 'rules.title', to: '/calling-rules', icon: callingRules, activeIcon: callingRulesFill },
+  { label: 'doNotCall.title', to: '/do-not-call', icon: doNotCall, activeIcon: doNotCallFill },
   { label: 'retention.title', to: '/retention', icon: retention, activeIcon: retentionFill },
-  { label: 'webhooks.title', to: '/webhooks', icon: webhooks, activeIcon: webhooksFill },
+  { label: 'integrations.title', to: '/integrations', icon: integrations, activeIcon: integrationsFill },
   { label: 'apiKeys.title', to: '/api-keys', icon: apiKeys, activeIcon: apiKeysFill },
   { label: 'auditLog.title', to: '/audit-log', icon: auditLog, activeIcon: auditLogFill },
 ];

@@ -334,7 +334,8 @@ export default {
   'doNotCall.imported.title': 'Numbers imported',
   'doNotCall.lead.marked': '{lead} (marked on the lead)',
   'doNotCall.listed':
-    'This number is on the do-not-call list ({source}, {time}). Remove it under <link>Calling rules</link> to call or text it again.',
+    'This number is on the do-not-call list ({source}, {time}). Remove it from the <link>do-not-call list</link> to call or text it again.',
+  'doNotCall.numbers': 'Listed numbers',
   'doNotCall.remove.label': 'Remove {number} from the list',
   'doNotCall.remove.text': 'Agents will be able to call and text this number again.',
   'doNotCall.remove.title': 'Remove {number} from the list?',
@@ -434,6 +435,8 @@ export default {
   'hours.help':
     'Arrow keys move these hours by {minutes, number} minutes or a day. With Shift, left and right move the end, and up and down move the start. Enter edits the times, and Delete removes the hours.',
   'hours.midnight': 'Midnight',
+  'hours.holiday': 'Closed on holidays, next on {date}.',
+  'hours.holiday.named': 'Closed on holidays, next on {date} ({name}).',
   'hours.neverOpen': 'Never open',
   'hours.nextDay': '{time}, next day',
   'hours.open': 'Open until {time}',
@@ -472,6 +475,8 @@ export default {
   'import.uploadProgress': 'Upload progress',
 
   'imports.title': 'Lead imports',
+
+  'integrations.title': 'Integrations',
 
   'language.en': 'English',
   'language.es': 'Spanish',
@@ -634,6 +639,8 @@ export default {
 
   'problem.countries': 'Enter two-letter country codes, such as US, CA.',
   'problem.delay': 'Enter a whole number of seconds, up to {max, number}.',
+  'problem.holiday': 'Enter a date for each holiday.',
+  'problem.holiday.twice': 'Enter each date once.',
   'problem.limit': 'Enter a whole number, or leave blank for no limit.',
   'problem.minutes.count': 'Enter at most {max, number} values.',
   'problem.minutes.max': 'Enter at most {max, number} minutes.',
@@ -718,6 +725,14 @@ export default {
   'rules.countries.hint': 'Countries agents can call, such as US, CA. Leave blank for all.',
   'rules.crmAddress': 'CRM link',
   'rules.crmAddress.hint': 'Opens leads in your CRM. An https URL with {placeholder}. Optional.',
+  'rules.holidays.add': 'Add holiday',
+  'rules.holidays.calendar': 'Add {country}, {year}',
+  'rules.holidays.date': 'Date of holiday {position, number}',
+  'rules.holidays.empty': 'No holidays yet. Add those of the country or your own.',
+  'rules.holidays.hint': 'Teams with hours are closed',
+  'rules.holidays.name': 'Name of holiday {position, number}',
+  'rules.holidays.remove': 'Remove holiday {position, number}',
+  'rules.holidays.title': 'Holidays',
   'rules.hours.hint': 'Lead’s local time',
   'rules.language': 'Announcement language',
   'rules.numbers': 'Numbers',
@@ -976,7 +991,6 @@ export default {
 
   'webhooks.delivered': 'Delivered',
   'webhooks.empty': 'No webhooks yet. Add one to send leads and calls to another system.',
-  'webhooks.endpoints': 'All webhooks',
   'webhooks.failed': 'Failed',
   'webhooks.pending': 'Pending',
   'webhooks.title': 'Webhooks',

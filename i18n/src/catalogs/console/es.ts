@@ -340,7 +340,8 @@ export default {
   'doNotCall.imported.title': 'Números importados',
   'doNotCall.lead.marked': '{lead} (marcado en el prospecto)',
   'doNotCall.listed':
-    'Este número está en la lista de no llamar ({source}, {time}). Quítalo en <link>Reglas de llamadas</link> para volver a llamarlo o enviarle mensajes de texto.',
+    'Este número está en la lista de no llamar ({source}, {time}). Quítalo de la <link>lista de no llamar</link> para volver a llamarlo o enviarle mensajes de texto.',
+  'doNotCall.numbers': 'Números en la lista',
   'doNotCall.remove.label': 'Quitar {number} de la lista',
   'doNotCall.remove.text': 'Los agentes podrán volver a llamar y enviar mensajes de texto a este número.',
   'doNotCall.remove.title': '¿Quitar {number} de la lista?',
@@ -443,6 +444,8 @@ export default {
   'hours.help':
     'Las flechas mueven este horario {minutes, number} minutos o un día. Con Mayús, izquierda y derecha mueven el final; arriba y abajo mueven el inicio. Intro edita las horas y Suprimir quita el horario.',
   'hours.midnight': 'Medianoche',
+  'hours.holiday': 'Cerrado en días festivos; el próximo es el {date}.',
+  'hours.holiday.named': 'Cerrado en días festivos; el próximo es el {date} ({name}).',
   'hours.neverOpen': 'Siempre cerrado',
   'hours.nextDay': '{time}, día siguiente',
   'hours.open': 'Abierto. Cierra: {time}',
@@ -482,6 +485,8 @@ export default {
   'import.uploadProgress': 'Progreso de la subida',
 
   'imports.title': 'Importaciones',
+
+  'integrations.title': 'Integraciones',
 
   'language.en': 'Inglés',
   'language.es': 'Español',
@@ -649,6 +654,8 @@ export default {
 
   'problem.countries': 'Ingresa códigos de país de dos letras, como US, CA.',
   'problem.delay': 'Ingresa un número entero de segundos, como máximo {max, number}.',
+  'problem.holiday': 'Ingresar la fecha de cada día festivo.',
+  'problem.holiday.twice': 'Ingresar cada fecha una sola vez.',
   'problem.limit': 'Ingresa un número entero, o déjalo en blanco para no poner límite.',
   'problem.minutes.count': 'Ingresa como máximo {max, number} valores.',
   'problem.minutes.max': 'Ingresa como máximo {max, number} minutos.',
@@ -735,6 +742,14 @@ export default {
     'Países a los que pueden llamar los agentes, como US, CA. Déjalo en blanco para permitirlos todos.',
   'rules.crmAddress': 'Enlace al CRM',
   'rules.crmAddress.hint': 'Abre los prospectos en tu CRM. Una URL https con {placeholder}. Opcional.',
+  'rules.holidays.add': 'Agregar día festivo',
+  'rules.holidays.calendar': 'Agregar {country}, {year}',
+  'rules.holidays.date': 'Fecha del día festivo {position, number}',
+  'rules.holidays.empty': 'Todavía no hay días festivos. Agregar los del país o propios.',
+  'rules.holidays.hint': 'Los equipos con horario cierran',
+  'rules.holidays.name': 'Nombre del día festivo {position, number}',
+  'rules.holidays.remove': 'Quitar el día festivo {position, number}',
+  'rules.holidays.title': 'Días festivos',
   'rules.hours.hint': 'Hora local del prospecto',
   'rules.language': 'Idioma de los avisos',
   'rules.numbers': 'Números',
@@ -999,7 +1014,6 @@ export default {
 
   'webhooks.delivered': 'Entregados',
   'webhooks.empty': 'Aún no hay webhooks. Agrega uno para enviar prospectos y llamadas a otro sistema.',
-  'webhooks.endpoints': 'Todos los webhooks',
   'webhooks.failed': 'Fallidos',
   'webhooks.pending': 'Pendientes',
   'webhooks.title': 'Webhooks',

@@ -33,6 +33,7 @@ export default {
   'error.badFallback': 'Choose another team in your account as the fallback.',
   'error.badFile': 'Send a UTF-8 file with phone numbers. A lead import needs a phone_number column.',
   'error.badGreeting': 'Enter text, or the https URL of an audio file.',
+  'error.badHolidays': 'Enter each holiday once, with its date.',
   'error.badInput': unknown,
   'error.badJson': 'The request body couldn’t be read.',
   'error.badLanguage': 'Enter a language code, such as en-US or es-MX.',

@@ -38,6 +38,7 @@ export default {
   'error.badFile':
     'Envía un archivo UTF-8 con números de teléfono. Para importar prospectos hace falta una columna phone_number.',
   'error.badGreeting': 'Ingresa un texto o la URL https de un archivo de audio.',
+  'error.badHolidays': 'Ingresa cada día festivo una sola vez, con su fecha.',
   'error.badInput': unknown,
   'error.badJson': 'No se pudo leer el cuerpo de la solicitud.',
   'error.badLanguage': 'Ingresa un código de idioma, como en-US o es-MX.',

@@ -36,6 +36,39 @@ describe('isInSchedule', () => {
   });
 });
 
+describe('closed dates', () => {
+  /** 2026-11-26 is a Thursday. */
+  const closed: WeeklySchedule = {
+    time_zone: 'America/New_York',
+    pieces: [1, 2, 3, 4, 5].map((day) => ({ day, from: 1_320, to: 120 })),
+    closed_dates: [{ date: '2026-11-26', name: 'Thanksgiving Day' }],
+  };
+
+  it.each([
+    ['the evening before', '2026-11-25T23:00:00-05:00', true],
+    ['after midnight, a piece of the day before', '2026-11-26T01:00:00-05:00', false],
+    ['the evening', '2026-11-26T23:00:00-05:00', false],
+    ['after the next midnight, a piece of the closed date', '2026-11-27T01:00:00-05:00', false],
+    ['the next evening', '2026-11-27T22:00:00-05:00', true],
+    ['the same date elsewhere', '2026-11-25T22:00:00-05:00', true],
+  ])('are closed: %s', (_title, at, expected) => {
+    expect(isInSchedule(closed, Date.parse(at))).toBe(expected);
+  });
+
+  it('are skipped, also when they are the only days with hours of many weeks', () => {
+    const mondays = Array.from({ length: 30 }, (_, week) =>
+      new Date(Date.parse('2026-11-30T12:00:00Z') + week * 7 * 86_400_000).toISOString().slice(0, 10),
+    );
+    const schedule: WeeklySchedule = {
+      time_zone: 'America/New_York',
+      pieces: [{ day: 1, from: 540, to: 600 }],
+      closed_dates: mondays.map((date) => ({ date, name: '' })),
+    };
+    const open = nextOpenTime(schedule, Date.parse('2026-11-26T12:00:00Z'));
+    expect(new Date(open ?? 0).toISOString()).toBe('2027-06-28T13:00:00.000Z');
+  });
+});
+
 /** For the night when New York's clocks repeat the hour from 01:00 to 02:00. */
 const atNight = (from: number, to: number, day = 7): WeeklySchedule => ({
   time_zone: 'America/New_York',

@@ -6,14 +6,19 @@ const DAY_MINUTES = 1_440;
 const WEEK_MINUTES = 7 * DAY_MINUTES;
 /** Upper bound of a daylight-saving change. */
 export const CLOCK_CHANGE_MINUTES = 120;
+const DAY_MS = DAY_MINUTES * MINUTE_MS;
 /** A piece that starts within the hour skipped by a clock change is only found a week later. */
-const MAX_LOOKAHEAD_MS = 16 * DAY_MINUTES * MINUTE_MS;
+const MAX_LOOKAHEAD_MS = 16 * DAY_MS;
+/** Each closed date can be the only day with hours of its week. */
+const LOOKAHEAD_PER_CLOSED_DATE_MS = 7 * DAY_MS;
 
 /** In ms since 1970; null for a schedule without pieces. */
 export function nextOpenTime(schedule: WeeklySchedule | null, at: number): number | null {
+  const closedDates = schedule?.closed_dates?.length ?? 0;
+  const end = at + MAX_LOOKAHEAD_MS + closedDates * LOOKAHEAD_PER_CLOSED_DATE_MS;
   let moment = at;
   while (!isInSchedule(schedule, moment)) {
-    if (moment > at + MAX_LOOKAHEAD_MS) return null;
+    if (moment > end) return null;
     const wait = schedule === null ? 0 : minutesUntilPiece(schedule, moment);
     if (wait === null) return null;
     // The clocks may change before then, so the last hours are checked in 15-minute steps.

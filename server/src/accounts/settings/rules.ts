@@ -33,14 +33,17 @@ export async function addAccount(
 
 type NewAccount = Pick<AccountRow, 'name' | 'country_code' | 'time_zone'>;
 
-/** @throws ApiError notFound, changedMeanwhile, badWindow, badRegions, badCrmAddress */
+/** @throws ApiError notFound, changedMeanwhile, badWindow, badRegions, badHolidays, badCrmAddress */
 export async function changeRules(
   { tx, accountId }: ChangeContext,
   { version, ...fields }: ConsoleBody<'changeRules'>,
 ): Promise<ChangeResult> {
   const account = await lockAccount(tx, accountId);
   await bumpVersion(tx, accounts, accountId, version);
-  const set = pickDefined(fields);
+  const set = pickDefined({
+    ...fields,
+    holidays: fields.holidays?.toSorted((a, b) => a.date.localeCompare(b.date)),
+  });
   const from = set.calling_from_minute ?? account.calling_from_minute;
   const to = set.calling_to_minute ?? account.calling_to_minute;
   const texting = { ...account, ...set };
@@ -51,6 +54,8 @@ export async function changeRules(
   const regions = set.recording_regions ?? [];
   if (new Set(regions.map(({ prefix }) => prefix)).size !== regions.length) throw new ApiError('badRegions');
   if (set.calling_countries?.some((country) => !isCountry(country))) throw new ApiError('badCountries');
+  const holidays = set.holidays ?? [];
+  if (new Set(holidays.map(({ date }) => date)).size !== holidays.length) throw new ApiError('badHolidays');
   if (set.custom_crm_url && !isCrmUrlTemplate(set.custom_crm_url)) throw new ApiError('badCrmAddress');
   if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
   return { subject: auditSubject(`account ${accountId}`, set) };

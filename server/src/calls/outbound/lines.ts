@@ -1,5 +1,6 @@
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { teamHours } from '../../accounts/settings/team-hours.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { numbers, profiles, teams, users } from '../../platform/database/schema.ts';
 
@@ -51,7 +52,7 @@ export async function findLineForLead(
     schedule: WeeklySchedule | null;
   }>(
     tx,
-    sql`select team.id as team_id, profile.delay_seconds, team.schedule, line.id as number_id, line.phone_number,
+    sql`select team.id as team_id, profile.delay_seconds, ${teamHours(sql`team`)} as schedule, line.id as number_id, line.phone_number,
         profile.id as profile_id, profile.records, profile.announces_recording, profile.announces_by_region, profile.mode, profile.rotation,
         (select owner.id from ${users} owner where owner.email = ${ownerEmail?.toLowerCase() ?? ''}
           and owner.account_id = team.account_id and owner.active) as owner_id

@@ -5,6 +5,7 @@ import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-sche
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { statusForCalls } from '../../accounts/core/agent-status.ts';
 import { hasReachedDailyLimit } from '../../accounts/settings/daily-call-limit.ts';
+import { teamHours } from '../../accounts/settings/team-hours.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryRows } from '../../platform/database/database.ts';
@@ -229,7 +230,7 @@ export async function readCandidates(
     sql`select coalesce(json_agg(candidate), '[]') as rows from (select agent.id as "userId", member.team_id as "teamId", member.priority_group as "group", agent.do_not_disturb as "doNotDisturb",
         agent.status, agent.next_status as "nextStatus", extract(epoch from agent.status_since) * 1000 as "statusSince",
         agent.wrap_up_call_id as "wrapUpCallId", agent.wrap_up_ends_at as "wrapUpEndsAt",
-        agent.schedule as "userSchedule", team.schedule as "teamSchedule", ${currentState(sql`lease`)} as state, lease.device, lease.audio,
+        agent.schedule as "userSchedule", ${teamHours(sql`team`)} as "teamSchedule", ${currentState(sql`lease`)} as state, lease.device, lease.audio,
         extract(epoch from lease.renewed_at) * 1000 as "renewedAt", lease.unreachable_at is not null as unreachable,
         exists (select 1 from ${callUsers} open where open.user_id = agent.id and open.ended_at is null) as "hasOpenCall",
         ${hasReachedDailyLimit(sql`agent`, now)} as "reachedDailyLimit",

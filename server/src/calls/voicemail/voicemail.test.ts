@@ -2,7 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { calls, effects, leads, profiles, recordings, teams, users } from '../../platform/database/schema.ts';
+import {
+  accounts,
+  calls,
+  effects,
+  leads,
+  profiles,
+  recordings,
+  teams,
+  users,
+} from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { authorizeRecording } from '../../recordings/recordings.ts';
 import { readHistory } from '../../reports/history.ts';
@@ -199,6 +208,18 @@ withDatabase('a caller in voicemail', (open) => {
     expect(await recordingsOf(world, call.id)).toEqual([]);
     expect(await scheduledCallsOf(world)).toEqual([]);
     expect(await world.callUsersOf(call.id)).toEqual([]);
+  });
+
+  it('is greeted on a holiday, because the team is closed', async () => {
+    const world = await start();
+    const ann = await world.agent('agent@demo.test');
+    await ann.present();
+    const today = new Date(world.clock.now()).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    await world.db.update(accounts).set({ holidays: [{ date: today, name: '' }] });
+    const everyDay = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: 0, to: 1440 }));
+    await world.db.update(teams).set({ schedule: { time_zone: 'UTC', pieces: everyDay } });
+    const { call } = await greetImmediately(world);
+    expect(call).toMatchObject({ status: 'offline', reasons: ['Outside availability hours'] });
   });
 
   it('leaves a voicemail in the history of the whole team if no agent was rung', async () => {

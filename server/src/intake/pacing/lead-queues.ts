@@ -2,10 +2,12 @@
  * Phones report every 4 s, so an account's waiting leads are read at most every 2 s, however many phones report, and its
  * teams every 15 s.
  */
+
 import type { LeadQueue } from '@offhook/contract/entities';
 import { DUE_SOON_MS } from '@offhook/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { teamHours } from '../../accounts/settings/team-hours.ts';
 import { queryRows } from '../../platform/database/database.ts';
 import { type DatabaseAndClock, queryTime } from '../../platform/database/query-time.ts';
 import {
@@ -138,7 +140,7 @@ async function readShifts({ db }: DatabaseAndClock, accountId: number): Promise<
   const [row] = await queryRows<{ agents: readonly (Shifts & { readonly id: number })[] }>(
     db,
     sql`select coalesce(json_agg(agent), '[]') as agents from (
-      select one.id, one.schedule as own, coalesce(json_agg(json_build_object('teamId', team.id, 'schedule', team.schedule))
+      select one.id, one.schedule as own, coalesce(json_agg(json_build_object('teamId', team.id, 'schedule', ${teamHours(sql`team`)}))
         filter (where team.id is not null), '[]') as teams
       from ${users} one left join ${teamMembers} member on member.user_id = one.id
         left join ${teams} team on team.id = member.team_id

@@ -37,6 +37,7 @@ const auditLogSubject = readFileSync(
   new URL('./migrations/0041_audit_log_subject.sql', import.meta.url),
   'utf8',
 );
+const holidays = readFileSync(new URL('./migrations/0042_holidays.sql', import.meta.url), 'utf8');
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0032_hand_over_notes', statements: statementsOf(handOverNotes) },
   { tag: '0033_unknown_callers', statements: statementsOf(unknownCallers) },
   { tag: '0041_audit_log_subject', statements: statementsOf(auditLogSubject) },
+  { tag: '0042_holidays', statements: statementsOf(holidays) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

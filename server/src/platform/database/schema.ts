@@ -16,7 +16,7 @@ import {
   WRAP_UPS,
 } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
-import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
+import type { ClosedDate, WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -112,6 +112,8 @@ export const accounts = pgTable(
     recording_pause_minutes: integer(),
     /** How long a parked call waits before phones ring for it. */
     park_minutes: integer().notNull().default(3),
+    /** Teams with hours are closed on these dates. */
+    holidays: jsonb().$type<readonly ClosedDate[]>().notNull().default([]),
     /** 0 keeps them; null uses the installation's default. */
     recordings_days: integer(),
     personal_days: integer(),

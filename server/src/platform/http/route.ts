@@ -160,6 +160,7 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   texting_to_minute: 'badWindow',
   region_windows: 'badWindow',
   recording_regions: 'badRegions',
+  holidays: 'badHolidays',
   recordings_days: 'badDays',
   personal_days: 'badDays',
   custom_crm_url: 'badCrmAddress',

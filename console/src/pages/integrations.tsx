@@ -20,7 +20,7 @@ import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
 
-export function WebhooksPage() {
+export function IntegrationsPage() {
   const query = useApiQuery('listWebhooks', {}, { live: true });
   return (
     <Page
@@ -29,12 +29,12 @@ export function WebhooksPage() {
           {t('webhook.add')}
         </DialogButton>
       }
-      title={t('webhooks.title')}
+      title={t('integrations.title')}
     >
       <div className={c('main')}>
-        <Card flush title={t('webhooks.endpoints')}>
+        <Card flush title={t('webhooks.title')}>
           <List
-            caption={t('webhooks.endpoints')}
+            caption={t('webhooks.title')}
             columns={columns()}
             empty={t('webhooks.empty')}
             expected={3}
@@ -51,7 +51,7 @@ const columns = (): readonly Column<ConsoleWebhook>[] => [
   {
     head: t('webhook.url'),
     cell: ({ id, kind, url }) => (
-      <Link to={`/webhooks/${id}`}>
+      <Link to={`/integrations/webhooks/${id}`}>
         <bdi dir="ltr">{kind === 'webhook' ? url : t('webhook.kind', { kind, url })}</bdi>
       </Link>
     ),

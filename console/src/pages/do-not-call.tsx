@@ -1,5 +1,4 @@
 import type { DoNotCallEntry } from '@offhook/contract/console/rule-entities';
-import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
 import remove from '@offhook/design/icons/delete.svg?raw';
@@ -7,21 +6,21 @@ import upload from '@offhook/design/icons/upload_file.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useApiMutation, useApiQuery } from '../../queries.ts';
-import { Card } from '../cards/card.tsx';
-import { Rich } from '../cards/rich.tsx';
-import { DialogButton } from '../dialogs/dialog-button.tsx';
-import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { useQuestion } from '../dialogs/use-question.tsx';
-import { TextField } from '../forms/text-field.tsx';
-import { type Column, Muted, momentColumn } from '../tables/data-table.tsx';
-import { Filters, SearchFilter, useFilters } from '../tables/filters.tsx';
-import { List } from '../tables/list.tsx';
-import { useCursor } from '../tables/use-cursor.ts';
-import { ImportNumbers } from './import-numbers.tsx';
+import { Card } from '../parts/cards/card.tsx';
+import { Rich } from '../parts/cards/rich.tsx';
+import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
+import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
+import { useQuestion } from '../parts/dialogs/use-question.tsx';
+import { TextField } from '../parts/forms/text-field.tsx';
+import { ImportNumbers } from '../parts/rules/import-numbers.tsx';
+import { Page } from '../parts/shell/page.tsx';
+import { type Column, Muted, momentColumn } from '../parts/tables/data-table.tsx';
+import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
+import { List } from '../parts/tables/list.tsx';
+import { useCursor } from '../parts/tables/use-cursor.ts';
+import { useApiMutation, useApiQuery } from '../queries.ts';
 
-/** Changes are immediate, without the page's Save. */
-export function DoNotCallCard() {
+export function DoNotCallPage() {
   const { cursor, pages, restart } = useCursor();
   const { search, filter } = useFilters({ search: '' }, restart);
   const query = useApiQuery('listDoNotCall', { query: { search, limit: 20, cursor } });
@@ -60,35 +59,35 @@ export function DoNotCallCard() {
     },
   ];
   return (
-    <Card
-      beside={t('doNotCall.hint')}
+    <Page
       end={
         <>
-          <DialogButton dialog={(close) => <ImportNumbers onClose={close} />} icon={upload} variant="plain">
+          <DialogButton dialog={(close) => <ImportNumbers onClose={close} />} icon={upload} variant="quiet">
             {t('action.import')}
           </DialogButton>
-          <DialogButton dialog={(close) => <NewEntry onClose={close} />} icon={add} variant="plain">
+          <DialogButton dialog={(close) => <NewEntry onClose={close} />} icon={add} variant="primary">
             {t('doNotCall.add')}
           </DialogButton>
         </>
       }
-      flush
+      error={request.error?.message ?? null}
       title={t('doNotCall.title')}
     >
-      <Banner text={request.error?.message ?? null} />
-      <Filters>
-        <SearchFilter placeholder={t('doNotCall.search')} {...filter('search')} />
-      </Filters>
-      <List
-        caption={t('doNotCall.title')}
-        columns={columns}
-        empty={search === '' ? t('doNotCall.empty') : t('doNotCall.empty.filtered')}
-        expected={3}
-        pages={pages}
-        query={query}
-      />
+      <Card beside={t('doNotCall.hint')} flush title={t('doNotCall.numbers')}>
+        <Filters>
+          <SearchFilter placeholder={t('doNotCall.search')} {...filter('search')} />
+        </Filters>
+        <List
+          caption={t('doNotCall.title')}
+          columns={columns}
+          empty={search === '' ? t('doNotCall.empty') : t('doNotCall.empty.filtered')}
+          expected={10}
+          pages={pages}
+          query={query}
+        />
+      </Card>
       {question}
-    </Card>
+    </Page>
   );
 }
 
