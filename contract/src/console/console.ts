@@ -231,7 +231,8 @@ export const CONSOLE_REQUESTS = {
   }),
   /** Of the account's country, in the reader's language if they have such names. */
   listPublicHolidays: admin('GET', '/api/v1/console/public-holidays', {
-    query: z.object({ year: z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100)) }),
+    /** Default: this year. */
+    query: z.object({ year: z.optional(z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(2100))) }),
     response: answer({ data: z.array(Holiday) }),
   }),
   readRetention: admin('GET', '/api/v1/console/retention', { response: answer({ retention: Retention }) }),

@@ -1,4 +1,5 @@
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
+import { localTime } from '@offhook/contract/weekly-schedule';
 import { type Actor, type Id, recordChange } from '../accounts/settings/change.ts';
 import { listPublicHolidays } from '../accounts/settings/public-holidays.ts';
 import type { ConsoleRequest, ConsoleResponse } from '../accounts/settings/request.ts';
@@ -203,8 +204,9 @@ export function createConsole(deps: {
 
     readRules: rules,
     listPublicHolidays: async ({ user, query: { year } }) => {
-      const { country_code: country } = await getUserAccount(db, user);
-      return { ...done, data: await listPublicHolidays(country, year, user.language ?? 'en') };
+      const { country_code: country, time_zone: zone } = await getUserAccount(db, user);
+      const thisYear = Number(localTime(zone, now()).date.slice(0, 'YYYY'.length));
+      return { ...done, data: await listPublicHolidays(country, year ?? thisYear, user.language ?? 'en') };
     },
     async changeRules(request) {
       await change(request, 'accounts set', request.body);
