@@ -13,7 +13,9 @@ export function findTruncatedLabels(page) {
       });
     };
     return [...document.querySelectorAll('button')]
-      .filter((button) => button.checkVisibility() && !button.closest('.visually-hidden, table, [data-place]'))
+      .filter(
+        (button) => button.checkVisibility() && !button.closest('.visually-hidden, table, [data-place]'),
+      )
       .filter((button) => overflows(button) || [button, ...button.querySelectorAll('*')].some(isTruncated))
       .map((button) => `${button.textContent} is truncated`);
   });
