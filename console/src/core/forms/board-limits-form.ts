@@ -16,8 +16,6 @@ export interface LimitForm {
 
 const CALL_TIMES = ['ringing', 'held', 'oncall', 'wrapup'] as const;
 const SINGLE_TIMES = [...CALL_TIMES, 'oldest_lead'] as const;
-export type LimitId = (typeof SINGLE_TIMES)[number] | 'missed_today' | `status ${string}`;
-
 /** By limit, so that only changed ones are sent. */
 export type BoardLimitsForm = Readonly<Record<string, LimitForm>>;
 

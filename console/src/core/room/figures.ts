@@ -20,7 +20,7 @@ export function oldestSince(waiting: readonly Waits[], now: number): number | nu
 }
 
 /** Ms from the lead's arrival to the conversation, by the medians of today; null without a call today. */
-export function speedToLead({ steps }: Pick<BoardToday, 'steps'>): number | null {
+function speedToLead({ steps }: Pick<BoardToday, 'steps'>): number | null {
   const { parts, totalMs } = stepParts(percentileSteps(steps, 'p50_ms'));
   return parts.length === 0 ? null : totalMs;
 }

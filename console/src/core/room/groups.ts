@@ -10,7 +10,7 @@ import { LEVELS, type Measured, measureTile } from './limits.ts';
 export const MAX_LARGE_TILES = 40;
 
 /** In the board's order. */
-export const ROOM_STATES = [
+const ROOM_STATES = [
   'ringing',
   'held',
   'oncall',
