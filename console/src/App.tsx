@@ -36,6 +36,7 @@ const ADMINISTRATOR_PAGES: Readonly<Record<string, Load>> = {
   '/teams/:id': async () => (await import('./pages/team.tsx')).TeamPage,
   '/agents': async () => (await import('./pages/agents.tsx')).AgentsPage,
   '/agents/:id': async () => (await import('./pages/agent.tsx')).AgentPage,
+  '/board-limits': async () => (await import('./pages/board-limits.tsx')).BoardLimitsPage,
   '/statuses': async () => (await import('./pages/statuses.tsx')).StatusesPage,
   '/numbers': async () => (await import('./pages/numbers.tsx')).NumbersPage,
   '/calling-rules': async () => (await import('./pages/calling-rules.tsx')).CallingRulesPage,

@@ -1,4 +1,4 @@
-/** Labels of buttons that are truncated or overflow the button. Names in tables may be truncated. */
+/** Labels of buttons that are truncated or overflow the button. Names in tables, and on tiles with a tip, may be truncated. */
 export function findTruncatedLabels(page) {
   return page.evaluate(() => {
     const isTruncated = (element) =>
@@ -13,7 +13,9 @@ export function findTruncatedLabels(page) {
       });
     };
     return [...document.querySelectorAll('button')]
-      .filter((button) => button.checkVisibility() && !button.closest('.visually-hidden, table'))
+      .filter(
+        (button) => button.checkVisibility() && !button.closest('.visually-hidden, table, [data-place]'),
+      )
       .filter((button) => overflows(button) || [button, ...button.querySelectorAll('*')].some(isTruncated))
       .map((button) => `${button.textContent} is truncated`);
   });

@@ -11,7 +11,7 @@ const SALES = 1;
 const SUPPORT = 2;
 
 let lastId = 0;
-const boardAgent = (
+export const boardAgent = (
   team: number,
   name: string,
   state: BoardState,
@@ -33,6 +33,7 @@ const boardAgent = (
     status: null,
     wrap_up_ends_at: null,
     is_callback: false,
+    is_signed_in: true,
     ...fields,
   };
 };
@@ -206,17 +207,6 @@ const afternoon: Board = {
   today: { ...evening.today, hours: evening.today.hours.slice(7, 15) },
 };
 
-/** 200 agents, the most that one account supports. */
-const many: Board = {
-  ...board,
-  agents: Array.from({ length: 200 }, (_, index) => {
-    const template = agents[index % agents.length] ?? boardAgent(SALES, 'Nobody', 'available', 1);
-    const full_name = `${template.full_name} ${Math.floor(index / agents.length) + 1}`;
-    return { ...template, id: 2000 + index, full_name };
-  }),
-  waiting_total: 240,
-};
-
 const supervised = (type: string) => ({
   success: true as const,
   call: { id: 1004, type, seconds_since_started_at: 277 },
@@ -258,7 +248,7 @@ const later: Board = {
   }),
 };
 
-const boardState = (shown: Board, state: Partial<GalleryState> = {}): GalleryState => ({
+export const boardState = (shown: Board, state: Partial<GalleryState> = {}): GalleryState => ({
   path: '/',
   answers: { readBoard: shown, ...joins },
   ...state,
@@ -281,7 +271,6 @@ export const boardStates: Readonly<Record<string, GalleryState>> = {
   'board-whispering': boardState({ ...joined, own_supervision: 'whisper' }, { user: administrator }),
   'board-afternoon': boardState(afternoon),
   'board-evening': boardState(evening),
-  'board-many': boardState(many),
   'board-empty': boardState(empty),
   'board-loading': boardState(board, { answers: { readBoard: 'loading' } }),
   'board-failed': boardState(board, { answers: { readBoard: 'failed' } }),

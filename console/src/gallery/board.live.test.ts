@@ -189,7 +189,7 @@ describe('the live board', () => {
     await open('board');
     await role('link', { name: 'Skip to content' }).focus();
     const reached: string[] = [];
-    for (let step = 0; step < 15; step += 1) {
+    for (let step = 0; step < 16; step += 1) {
       reached.push(
         await driver.page.evaluate(() => {
           const at = document.activeElement;
@@ -218,6 +218,7 @@ describe('the live board', () => {
       'Log out',
       'Team',
       'Search',
+      'Wallboard',
       'Listen',
     ]);
   });

@@ -3,9 +3,11 @@ import { boardStates } from './board-states.ts';
 import { callStates } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { leadStates } from './lead-states.ts';
+import { roomStates } from './room-states.ts';
 
 const ownStates: Readonly<Record<string, GalleryState>> = {
   ...boardStates,
+  ...roomStates,
   ...callStates,
   ...leadStates,
   ...administrationStates,

@@ -48,6 +48,7 @@ function changedBoard(base: Board | null, changes: BoardChanges): Board {
     waiting_total: changes.waiting_total ?? base?.waiting_total ?? 0,
     scheduled_later: changes.scheduled_later ?? base?.scheduled_later,
     today: (changes.today ?? base?.today) as Board['today'],
+    limits: changes.limits ?? base?.limits,
     own_call_id: changes.own_call_id,
     own_supervision: changes.own_supervision,
   };

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { NamedStatus } from '../agent/agent-status.ts';
 import { SUPERVISE_ACTIONS } from '../permissions.ts';
 import { leadLabel, sentence } from '../sentences.ts';
+import { BoardLimits } from './board-limits.ts';
 import { list, Named, nullableInt, nullableSentence, timestamp } from './fields.ts';
 
-/** Sorted by urgency. `held`: the agent has put the others on hold. */
+/** Sorted by urgency. `held`: the agent, or a colleague in the call, has put the others on hold. */
 export const BOARD_STATES = ['ringing', 'held', 'oncall', 'wrapup', 'available', 'unavailable'] as const;
 export type BoardState = (typeof BOARD_STATES)[number];
 
@@ -39,6 +40,8 @@ export const BoardAgent = z.object({
   wrap_up_ends_at: z._default(z.nullable(timestamp), null),
   /** Whether the current call is a callback. Older servers don't send it. */
   is_callback: z._default(z.boolean(), false),
+  /** Whether the phone is open, or rings elsewhere. Older servers don't send it. */
+  is_signed_in: z._default(z.boolean(), true),
 });
 export type BoardAgent = z.infer<typeof BoardAgent>;
 
@@ -108,6 +111,9 @@ const ownSupervision = z.optional(z.nullable(z.enum(SUPERVISE_ACTIONS)));
 /** Calls scheduled for after the next 15 minutes. Earlier servers list them as waiting. */
 const scheduledLater = z.optional(z.int());
 
+/** The account's. Earlier servers don't send them. */
+const limits = z.optional(BoardLimits);
+
 export const Board = z.object({
   success: z.literal(true),
   now: timestamp,
@@ -119,6 +125,7 @@ export const Board = z.object({
   waiting_total: z.int(),
   scheduled_later: scheduledLater,
   today: BoardToday,
+  limits,
   own_call_id: ownCallId,
   own_supervision: ownSupervision,
 });
@@ -142,6 +149,7 @@ export const BoardChanges = z.object({
   waiting_total: z.optional(z.int()),
   scheduled_later: scheduledLater,
   today: z.optional(BoardToday),
+  limits,
   own_call_id: ownCallId,
   own_supervision: ownSupervision,
 });

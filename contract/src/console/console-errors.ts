@@ -19,6 +19,7 @@ export const CONSOLE_ERRORS = {
     'badLanguage',
     'badTags',
     'badStatuses',
+    'badLimits',
     'badTeam',
     'badFallback',
     'badMember',

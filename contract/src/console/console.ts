@@ -14,6 +14,7 @@ import {
 import { newPassword, text, timeZone } from '../text.ts';
 import { AgentChange, ConsoleAgent, NewAgent } from './agent-entities.ts';
 import { Board, BoardChanges, ShownStatus } from './board-entities.ts';
+import { BoardLimitsChange, ConsoleBoardLimits } from './board-limits.ts';
 import { ConsoleCall, ConsoleCallDetail } from './call-entities.ts';
 import {
   cursor,
@@ -82,6 +83,13 @@ export const CONSOLE_REQUESTS = {
       since: z.optional(text(1_000)),
     }),
     response: BoardChanges,
+  }),
+  readBoardLimits: supervisor('GET', '/api/v1/console/board/limits', {
+    response: answer({ limits: ConsoleBoardLimits }),
+  }),
+  changeBoardLimits: admin('PUT', '/api/v1/console/board/limits', {
+    body: BoardLimitsChange,
+    response: answer({ limits: ConsoleBoardLimits }),
   }),
 
   listCalls: supervisor('GET', '/api/v1/console/calls', {

@@ -128,6 +128,17 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     errors: ['unknownStatus', 'statusLocked'],
     body: { status: 'available' },
   }),
+  readBoardLimits: note('Read the limits of the live board'),
+  changeBoardLimits: note('Change the limits of the live board', {
+    description:
+      'Times are in seconds. The first limit, `caution`, must be below the second, `danger`; null is no limit. `statuses` is the complete list, by key of the status: one without limits has its minutes per day as its second limit.',
+    errors: ['badLimits'],
+    body: {
+      oncall: { caution: 1200, danger: 1800 },
+      statuses: { lunch: { caution: 3000, danger: 3600 } },
+      missed_today: { caution: null, danger: 20 },
+    },
+  }),
   readStatuses: note('List the statuses that agents can choose'),
   changeStatuses: note('Change the statuses that agents can choose', {
     description:

@@ -1,5 +1,6 @@
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { localTime } from '@offhook/contract/weekly-schedule';
+import { boardLimitsView } from '../accounts/settings/board-limits.ts';
 import { type Actor, type Id, recordChange } from '../accounts/settings/change.ts';
 import { listPublicHolidays } from '../accounts/settings/public-holidays.ts';
 import type { ConsoleRequest, ConsoleResponse } from '../accounts/settings/request.ts';
@@ -105,6 +106,10 @@ export function createConsole(deps: {
     ...done,
     retention: retentionView(await getUserAccount(db, user), deps.retention),
   });
+  const limits = async ({ user }: Actor) => ({
+    ...done,
+    limits: boardLimitsView(await getUserAccount(db, user)),
+  });
   const statuses = async ({ user }: Actor) => ({
     ...done,
     statuses: await statusesView(db, user.account_id),
@@ -125,6 +130,12 @@ export function createConsole(deps: {
     readBoard: ({ user, query }) => boards.read(user, query.team_id === '' ? null : query.team_id),
     readBoardChanges: ({ user, query: { team_id, since } }) =>
       boards.readChanges(user, team_id === '' ? null : team_id, since?.split(',')),
+
+    readBoardLimits: limits,
+    async changeBoardLimits(request) {
+      await change(request, 'accounts limits', request.body);
+      return limits(request);
+    },
 
     listCalls: ({ user, query }) => listCalls(db, user, query),
     readCall: async ({ user, params }) => ({ ...done, call: await readCall(db, user, params.id) }),

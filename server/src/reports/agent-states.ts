@@ -95,7 +95,7 @@ export async function readAgentStates(
             rungAt: (open.rung_at ?? open.created_at).getTime(),
             acceptedAt: open.accepted_at?.getTime() ?? null,
             answeredAt: talkStartedAt?.getTime() ?? null,
-            isHolding: heldBy === open.id,
+            isOnHold: heldBy !== null && !isSupervision(open.type) && !open.consults,
             isRecordingPaused: recordingPause?.state === 'paused',
           },
           inSchedule: isInSchedule(user.schedule, now),

@@ -3,6 +3,7 @@ import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { DUE_SOON_MS } from '@offhook/contract/limits';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
+import { boardLimits } from '../accounts/settings/board-limits.ts';
 import { toStopwatch } from '../calls/core/stopwatch.ts';
 import { pick } from '../platform/core/pick.ts';
 import { english } from '../platform/core/sentences.ts';
@@ -94,6 +95,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         status,
         wrapUpEndsAt,
         isCallback,
+        isSignedIn,
         supervises,
       }): AgentFacts => ({
         id: user.id,
@@ -109,10 +111,18 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         status: state === 'unavailable' && !isStatusReason(reason) ? null : status,
         wrap_up_ends_at: iso(wrapUpEndsAt),
         is_callback: isCallback,
+        is_signed_in: isSignedIn,
         supervises,
       }),
     );
-    return { now: new Date(now).toISOString(), timeZone: account.time_zone, agents, teams: allTeams, lists };
+    return {
+      now: new Date(now).toISOString(),
+      timeZone: account.time_zone,
+      limits: boardLimits(account),
+      agents,
+      teams: allTeams,
+      lists,
+    };
   };
 }
 

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { insert } from '../platform/database/database.ts';
 import {
+  accounts,
   calls,
   callUsers,
   leads,
@@ -184,6 +185,46 @@ withDatabase('the live board', (open) => {
     const teamId = await teamOf(world, ann.id);
     const ofTeam = await boards.readChanges(await supervisorOf(world), teamId, [american.version]);
     expect(ofTeam.since).toBeNull();
+  });
+
+  it('shows a colleague who hears the music of a hold as held, but no supervisor', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId, callUserId } = await connectLead(world, ann, LEAD);
+    const ben = await world.agent('agent2@demo.test');
+    const row = await firstRow(find(world.db, callUsers, eq(callUsers.id, callUserId)));
+    const { id: _, ...seat } = row;
+    const colleague = await insert(world.db, callUsers, {
+      ...seat,
+      n: row.n + 1,
+      user_id: ben.id,
+      type: 'conference',
+      provider_sid: null,
+    });
+    await change(world.db, calls, eq(calls.id, callId), { held_by: callUserId });
+    const boards = createBoards(world, 0);
+    const stateOf = async (id: number) => {
+      const { agents } = await boards.read(await supervisorOf(world), null);
+      return agents.find((agent) => agent.id === id)?.state;
+    };
+    expect([await stateOf(ann.id), await stateOf(ben.id)]).toEqual(['held', 'held']);
+    await change(world.db, callUsers, colleague.id, { type: 'barge' });
+    expect(await stateOf(ben.id)).toBe('oncall');
+    await change(world.db, callUsers, colleague.id, { type: 'conference', consults: true });
+    expect(await stateOf(ben.id)).toBe('oncall');
+  });
+
+  it('sends the account’s limits with the first answer, and again when they change', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const boards = createBoards(world, 0);
+    const page = openPage(await supervisorOf(world));
+    expect(await page.read(boards)).toMatchObject({ limits: { oncall: { danger: 1_800 } } });
+    expect(await page.read(boards)).not.toHaveProperty('limits');
+    const oncall = { caution: 5, danger: 9 };
+    await change(world.db, accounts, eq(accounts.id, 100), { board_limits: { oncall } });
+    expect(await page.read(boards)).toMatchObject({ agents: [], limits: { oncall } });
+    expect(page.board()?.limits).toMatchObject({ oncall, held: { caution: 120 } });
+    const signedIn = page.board()?.agents.filter(({ is_signed_in }) => is_signed_in);
+    expect(signedIn?.map(({ id }) => id)).toEqual([ann.id]);
   });
 
   it('names the viewer’s own call also to a page of a team that they aren’t in', async () => {

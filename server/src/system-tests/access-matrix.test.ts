@@ -143,6 +143,8 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   setAgentPassword: [ADMINS, 200, 404],
   logOutAgent: [ADMINS, 200, 404],
   setAgentStatus: [WATCHERS, 200, 404],
+  readBoardLimits: [WATCHERS, 200, OWN],
+  changeBoardLimits: [ADMINS, 200, OWN],
   readStatuses: [WATCHERS, 200, OWN],
   changeStatuses: [ADMINS, 200, OWN],
   listNumbers: [ADMINS, 200, OWN],

@@ -24,6 +24,12 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     ['Agente modificado', 'Agente 7: Activo, Límite diario de llamadas'],
   ],
   [
+    'accounts limits',
+    'account 2: limits oncall, limits missed_today',
+    ['Board limits changed', 'Account 2: On call, Missed leads today'],
+    ['Límites del panel cambiados', 'Cuenta 2: En llamada, Prospectos no contactados hoy'],
+  ],
+  [
     'own locale',
     'user 7: language, time_zone, clock, date_order',
     ['Language and time changed by user', 'Agent 7: Language, Time zone, Clock, Date order'],

@@ -9,6 +9,7 @@ import { directionName, resultName, statusName } from '../leads/call-names.ts';
 
 const ACTIONS = {
   'accounts add': 'audit.action.accountAdded',
+  'accounts limits': 'audit.action.boardLimits',
   'accounts set': 'audit.action.accountChanged',
   backup: 'audit.action.backup',
   'callbacks cancel': 'audit.action.callbackCanceled',
@@ -139,6 +140,13 @@ const DETAILS = {
   source_id: 'lead.sourceId',
   status: 'field.status',
   statuses: 'statuses.title',
+  'limits ringing': 'state.ringing',
+  'limits held': 'state.held',
+  'limits oncall': 'state.oncall',
+  'limits wrapup': 'state.wrapup',
+  'limits statuses': 'statuses.title',
+  'limits oldest_lead': 'limits.oldest',
+  'limits missed_today': 'limits.missed',
   special_numbers: 'rules.numbers',
   team_id: 'field.team',
   teams: 'teams.title',

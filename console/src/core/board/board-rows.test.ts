@@ -25,6 +25,7 @@ const tile = (id: number, fields: Partial<Tile> = {}): Tile => ({
   status: null,
   wrapUpEndsAt: null,
   is_callback: false,
+  is_signed_in: true,
   ...fields,
 });
 const ids = (tiles: readonly Tile[]) => tiles.map(({ id }) => id);

@@ -17,6 +17,7 @@ const boardAgent: BoardAgent = {
   status: null,
   wrap_up_ends_at: null,
   is_callback: false,
+  is_signed_in: true,
 };
 const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
 

@@ -6,7 +6,7 @@ import { formatList, formatNumber } from '@offhook/i18n/formats';
 import { COUNTER_ORDER, stateName } from '../../core/board/board-rows.ts';
 import { agentStatusName, type StatusCount } from '../../core/board/status-text.ts';
 import styles from './counters.module.css';
-import { STATE_ICONS } from './tile.tsx';
+import { STATE_ICONS } from './state-icons.ts';
 
 const c = classes(styles);
 

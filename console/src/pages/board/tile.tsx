@@ -1,34 +1,21 @@
-import type { BoardState } from '@offhook/contract/console/board-entities';
+import type { BoardLimits } from '@offhook/contract/console/board-limits';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
-import check from '@offhook/design/icons/check_circle-fill.svg?raw';
-import minus from '@offhook/design/icons/do_not_disturb_on.svg?raw';
-import note from '@offhook/design/icons/edit_note.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
-import pause from '@offhook/design/icons/pause-fill.svg?raw';
-import phoneInTalk from '@offhook/design/icons/phone_in_talk-fill.svg?raw';
-import ringVolume from '@offhook/design/icons/ring_volume-fill.svg?raw';
-import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useRef } from 'react';
 import { secondLine, stateName, type Tile, tileTime } from '../../core/board/board-rows.ts';
+import { measureTile } from '../../core/room/limits.ts';
 import { ACTION_ICONS } from '../../parts/agents/action-icons.ts';
 import { useNow } from '../../parts/shell/use-now.ts';
+import { tileIcon } from './state-icons.ts';
 import styles from './tile.module.css';
 
 const c = classes(styles);
 
-export const STATE_ICONS: Readonly<Record<BoardState, string>> = {
-  ringing: ringVolume,
-  held: pause,
-  oncall: phoneInTalk,
-  wrapup: note,
-  available: check,
-  unavailable: minus,
-};
-
 interface Props {
   readonly tile: Tile;
+  readonly limits: BoardLimits;
   /** Milliseconds that the server's clock is ahead of the page's. */
   readonly serverAheadMs: number;
   readonly actions: readonly SuperviseAction[];
@@ -38,19 +25,16 @@ interface Props {
   readonly onAction: (action: SuperviseAction, tile: Tile, focusAfter: () => void) => void;
 }
 
-export function AgentTile({ tile, serverAheadMs, actions, busy, onAction }: Props) {
+export function AgentTile({ tile, limits, serverAheadMs, actions, busy, onAction }: Props) {
   const nameId = useId();
   const { item, focusAction, keepFocus } = useReturningFocus(actions);
   const second = secondLine(tile);
   const state = stateName(tile.state);
+  const { level } = measureTile(tile, limits, useNow() + serverAheadMs);
   return (
-    <li className={c('tile', tile.state)} data-state={tile.state} ref={item} tabIndex={-1}>
+    <li className={c('tile', tile.state, level)} data-state={tile.state} ref={item} tabIndex={-1}>
       <div className={c('status')} title={state}>
-        <Icon
-          svg={
-            tile.status && tile.state === 'unavailable' ? statusIcon(tile.status) : STATE_ICONS[tile.state]
-          }
-        />
+        <Icon svg={tileIcon(tile, level)} />
         {second !== state && <span className="visually-hidden">{state}</span>}
         <Time serverAheadMs={serverAheadMs} tile={tile} />
       </div>

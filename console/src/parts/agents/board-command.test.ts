@@ -17,6 +17,7 @@ const agent = (id: number, full_name: string, fields: Partial<BoardAgent> = {}):
   status: null,
   wrap_up_ends_at: null,
   is_callback: false,
+  is_signed_in: true,
   ...fields,
 });
 const boardOf = (...agents: BoardAgent[]) => ({ agents, own_call_id: null }) as unknown as Board;

@@ -47,6 +47,7 @@ export default {
   'error.badSignature': 'The signature isn’t valid.',
   'error.pauseNotAllowed': 'Your account doesn’t let agents pause recordings.',
   'error.badTag': 'Choose one of the tags.',
+  'error.badLimits': 'The first limit must be below the second, and each status must exist.',
   'error.badStatuses': 'Every status needs a unique name.',
   'error.badTags': 'Every tag needs a name, a color and a unique key.',
   'error.badTeam': 'Choose a team in your account.',

@@ -52,6 +52,7 @@ export default {
   'error.badSignature': 'La firma no es válida.',
   'error.pauseNotAllowed': 'Tu cuenta no permite que los agentes pausen las grabaciones.',
   'error.badTag': 'Elige una de las etiquetas.',
+  'error.badLimits': 'El primer límite debe ser menor que el segundo, y cada estado debe existir.',
   'error.badStatuses': 'Cada estado necesita un nombre único.',
   'error.badTags': 'Cada etiqueta necesita un nombre, un color y una clave única.',
   'error.badTeam': 'Elige un equipo de tu cuenta.',

@@ -1,6 +1,7 @@
 // The same for the embedded database and PostgreSQL. No row references another account's rows. `provider_sid` is the
 // telephony provider's id: unique, null until it responds.
 
+import type { BoardLimits } from '@offhook/contract/console/board-limits';
 import {
   CALL_DIRECTIONS,
   CALL_STATUSES,
@@ -110,6 +111,8 @@ export const accounts = pgTable(
     recording_regions: jsonb().$type<readonly RecordingRegion[]>().notNull().default([]),
     /** How long an agent may pause a recording; null: not at all. */
     recording_pause_minutes: integer(),
+    /** Without a limit that nobody changed; see `BoardLimits`. */
+    board_limits: jsonb().$type<Partial<BoardLimits>>().notNull().default({}),
     /** How long a parked call waits before phones ring for it. */
     park_minutes: integer().notNull().default(3),
     /** Teams with hours are closed on these dates. */

@@ -1,5 +1,6 @@
 import { applyBoardChanges, type BoardCopy, sinceCopies } from '@offhook/contract/console/board-changes';
 import { BOARD_STATES, type BoardToday, type ShownStatus } from '@offhook/contract/console/board-entities';
+import { DEFAULT_BOARD_LIMITS } from '@offhook/contract/console/board-limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -33,6 +34,8 @@ const TODAY: BoardToday = {
   hours: [],
 };
 
+const STRICT_LIMITS = { ...DEFAULT_BOARD_LIMITS, oncall: { caution: 60, danger: 90 } };
+
 const party = fc.record({
   label: fc.option(fc.constantFrom('Ada', 'Grace')),
   number: fc.option(fc.constantFrom('+14155550100', '+14155550101')),
@@ -59,6 +62,7 @@ const agent = fc.record<AgentFacts>({
   status: fc.option(shownStatus),
   wrap_up_ends_at: fc.option(fc.constant('2026-01-01T00:00:20.000Z')),
   is_callback: fc.boolean(),
+  is_signed_in: fc.boolean(),
   supervises: fc.constantFrom(null, 'barge' as const),
 });
 const waiting = fc.record({
@@ -88,6 +92,7 @@ const step = fc.record({
   agents: fc.uniqueArray(agent, { selector: ({ id }) => id, maxLength: 6 }),
   teams: fc.subarray(TEAMS, { minLength: 2 }).map((ids) => ids.map((id) => ({ id, name: `Team ${id}` }))),
   timeZone: fc.constantFrom('UTC', 'Asia/Tokyo'),
+  limits: fc.constantFrom(DEFAULT_BOARD_LIMITS, STRICT_LIMITS),
   lists,
 });
 
@@ -148,11 +153,13 @@ describe('a page of the live board', () => {
       status: null,
       wrap_up_ends_at: null,
       is_callback: false,
+      is_signed_in: true,
       supervises: null,
     };
     const reading: BoardReading = {
       now: 'first',
       timeZone: 'UTC',
+      limits: DEFAULT_BOARD_LIMITS,
       agents: [ann, { ...ann, id: 2 }],
       teams: [{ id: 1, name: 'Sales' }],
       lists: new Map([[null, { waiting: [], total: 0, later: 0, today: TODAY }]]),

@@ -5,6 +5,7 @@ import type {
   BoardToday,
   WaitingLead,
 } from '@offhook/contract/console/board-entities';
+import type { BoardLimits } from '@offhook/contract/console/board-limits';
 import type { SuperviseAction } from '@offhook/contract/permissions';
 
 /** A lead without a label is shown by its number, in the viewer's format. */
@@ -35,6 +36,7 @@ export interface TeamLists {
 export interface BoardReading {
   readonly now: string;
   readonly timeZone: string;
+  readonly limits: BoardLimits;
   /** In the board's order. */
   readonly agents: readonly AgentFacts[];
   readonly teams: readonly Pick<BoardTeam, 'id' | 'name'>[];
@@ -65,6 +67,7 @@ export interface VersionedBoard {
   readonly version: number;
   readonly now: string;
   readonly timeZone: Versioned<string>;
+  readonly limits: Versioned<BoardLimits>;
   readonly agents: ReadonlyMap<number, VersionedAgent>;
   readonly removed: ReadonlyMap<number, number>;
   readonly teams: Versioned<readonly BoardTeam[]>;
@@ -105,6 +108,7 @@ export function nextBoard(before: VersionedBoard | null, reading: BoardReading):
     version,
     now: reading.now,
     timeZone: next(before?.timeZone, reading.timeZone),
+    limits: next(before?.limits, reading.limits),
     agents,
     removed,
     teams: next(before?.teams, countTeams(reading)),
@@ -151,6 +155,7 @@ export function changesSince(
       .map(({ value: { party, supervises: _, ...agent } }) => ({ ...agent, with: party && label(party) })),
     removed: since === null ? [] : [...gone.map(([id]) => id), ...left.map(({ value }) => value.id)],
     ...(isNew(board.timeZone.since) ? { time_zone: board.timeZone.value } : {}),
+    ...(isNew(board.limits.since) ? { limits: board.limits.value } : {}),
     ...(isNew(board.teams.since)
       ? { teams: board.teams.value.filter(({ id }) => teamId === null || id === teamId) }
       : {}),

@@ -17,7 +17,7 @@ const open = {
   rungAt: ago(70),
   acceptedAt: ago(60),
   answeredAt: ago(60),
-  isHolding: false,
+  isOnHold: false,
   isRecordingPaused: false,
 } as const;
 const agent: BoardAgentFacts = {
@@ -40,6 +40,7 @@ const is = (state: Shown['state'], since: number | null, callStatus: string | nu
   callStatus,
   reason: null,
   wrapUpEndsAt: null,
+  isSignedIn: true,
 });
 const inWrapUp = (endsAt: number | null): Partial<BoardAgentFacts> => ({
   lease: { ...lease, state: 'thankyou' },
@@ -47,6 +48,8 @@ const inWrapUp = (endsAt: number | null): Partial<BoardAgentFacts> => ({
   lastEndedAt: ago(9),
 });
 const away = (since: number | null, reason: string): Shown => ({ ...is('unavailable', since), reason });
+
+const signedOut = (since: number | null): Shown => ({ ...away(since, 'Not signed in'), isSignedIn: false });
 
 const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
   ['is waiting', {}, is('available', ago(300))],
@@ -62,7 +65,7 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
     { open: { ...open, answeredAt: ago(20) } },
     is('oncall', ago(20)),
   ],
-  ['has the call on hold', { open: { ...open, isHolding: true } }, is('held', ago(60))],
+  ['has the call on hold', { open: { ...open, isOnHold: true } }, is('held', ago(60))],
   ['is talking with a closed page', { open, lease: { ...lease, renewedAt: ago(30) } }, is('oncall', ago(60))],
   [
     'is giving a result',
@@ -91,13 +94,9 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
     { lease: { ...lease, state: 'ringing' }, changedAt: ago(20), lastEndedAt: ago(1) },
     away(ago(1), 'A ring just ended'),
   ],
-  [
-    'never opened the phone',
-    { lease: null, changedAt: null, lastEndedAt: null },
-    away(null, 'Not signed in'),
-  ],
-  ['has closed the phone', { lease: { ...lease, renewedAt: 0 } }, away(null, 'Not signed in')],
-  ['was last seen a minute ago', { lease: { ...lease, renewedAt: ago(60) } }, away(ago(60), 'Not signed in')],
+  ['never opened the phone', { lease: null, changedAt: null, lastEndedAt: null }, signedOut(null)],
+  ['has closed the phone', { lease: { ...lease, renewedAt: 0 } }, signedOut(null)],
+  ['was last seen a minute ago', { lease: { ...lease, renewedAt: ago(60) } }, signedOut(ago(60))],
   ['has set do not disturb', { status: 'do_not_disturb' }, away(ago(400), 'Do not disturb is on')],
   ['is on a break', { status: 'break', statusSince: ago(60) }, away(ago(60), 'On a break')],
   [
@@ -111,11 +110,7 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
     away(ago(300), 'Reached the daily call limit'),
   ],
   ['is outside their hours', { inSchedule: false }, away(null, 'Outside team or agent hours')],
-  [
-    'is outside their hours with a closed phone',
-    { inSchedule: false, lease: null },
-    away(null, 'Not signed in'),
-  ],
+  ['is outside their hours with a closed phone', { inSchedule: false, lease: null }, signedOut(null)],
   ['uses an external phone', { lease: null, hasExternalPhone: true, changedAt: null }, is('available', null)],
   [
     'had a call after the phone reported waiting',

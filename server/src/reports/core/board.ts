@@ -15,7 +15,8 @@ export interface BoardAgentFacts extends Omit<AgentState, 'hasOpenCall'> {
     readonly rungAt: number;
     readonly acceptedAt: number | null;
     readonly answeredAt: number | null;
-    readonly isHolding: boolean;
+    /** The agent put the call on hold, or hears the music. */
+    readonly isOnHold: boolean;
     readonly isRecordingPaused: boolean;
   } | null;
   readonly inSchedule: boolean;
@@ -33,6 +34,8 @@ export interface BoardAgentState {
   readonly reason: string | null;
   /** Of a wrap-up of fixed length. */
   readonly wrapUpEndsAt: number | null;
+  /** Whether the phone is open, or rings elsewhere. */
+  readonly isSignedIn: boolean;
 }
 
 /** If no call is open, `on-call` means that the phone still shows a ring that has just ended. */
@@ -55,12 +58,12 @@ const PAGES: Partial<Record<PhoneStateName, string>> = {
 
 export function boardState(agent: BoardAgentFacts, presenceCutoff: number): BoardAgentState {
   const { open, lease } = agent;
-  const base = { callStatus: null, reason: null, wrapUpEndsAt: null };
+  const base = { callStatus: null, reason: null, wrapUpEndsAt: null, isSignedIn: true };
   if (open?.status === 'ringing') return { ...base, state: 'ringing', since: open.rungAt };
   if (open)
     return {
       ...base,
-      state: open.isHolding ? 'held' : 'oncall',
+      state: open.isOnHold ? 'held' : 'oncall',
       since: latest(open.acceptedAt, open.answeredAt) ?? open.rungAt,
       callStatus: onCallStatus(open),
     };
@@ -85,6 +88,7 @@ export function boardState(agent: BoardAgentFacts, presenceCutoff: number): Boar
       state: 'unavailable',
       since: (isStatus ? agent.statusSince : null) ?? since,
       reason: REASONS[reason],
+      isSignedIn: isOnlineApp,
     };
   }
   if (!agent.inSchedule)
@@ -93,6 +97,7 @@ export function boardState(agent: BoardAgentFacts, presenceCutoff: number): Boar
       state: 'unavailable',
       since: null,
       reason: english({ id: 'unavailable.outsideHours' }),
+      isSignedIn: isOnlineApp,
     };
   return { ...base, state: isAvailable ? 'available' : 'unavailable', since };
 }

@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { galleryDriver } from './driver.ts';
+
+const driver = galleryDriver();
+const { button, expectAccessible, expectRequests, field, open, requests, role, shown, title } = driver;
+
+const tile = (name: string) => driver.page.locator('[data-place]').filter({ hasText: name }).first();
+const tip = (name: string) => driver.page.locator('[data-tip]').filter({ hasText: name });
+const groups = () => role('region', { name: 'Agents' }).getByRole('heading', { level: 2 }).allTextContents();
+const placesOf = () =>
+  driver.page.locator('[data-place]').evaluateAll((all) => all.map((one) => one.getAttribute('data-place')));
+const focused = () => driver.page.evaluate(() => document.activeElement?.getAttribute('data-place') ?? null);
+
+beforeEach(async () => {
+  await driver.page.mouse.move(2, 2);
+  await driver.page.evaluate(() => localStorage.clear());
+});
+
+describe('a full room', () => {
+  test('has large tiles up to 40 agents, and the dense board above', async () => {
+    await open('room-40');
+    await driver.page.locator('[data-state]').first().waitFor();
+    expect(await driver.page.locator('[data-place]').count()).toBe(0);
+    await open('room-41');
+    await shown('41 agents, 34 signed in').waitFor();
+    expect(await driver.page.locator('[data-place]').count()).toBe(34);
+  });
+
+  test('is grouped by status, or by team in the address', async () => {
+    await open('room-120');
+    const byStatus = ['Ringing', 'On hold', 'On call', 'Wrap-up', 'Away', 'Available', 'Signed out'];
+    expect(await groups()).toEqual(byStatus);
+    await shown('4 over 30:00').waitFor();
+    await shown('5 over 20:00').waitFor();
+    await role('radio', { name: 'Team' }).check();
+    await expect.poll(groups).toEqual(['Sales', 'Support', 'Renewals', 'Onboarding', 'Signed out']);
+    await open('room-120-teams');
+    expect(await groups()).toEqual(['Sales', 'Support', 'Renewals', 'Onboarding', 'Signed out']);
+  });
+
+  test('of 200 agents fits a window of 1920 by 1080 px without scrolling', async () => {
+    await open('room-200', 1920, 1080);
+    const outside = await driver.page
+      .locator('[data-place]')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().bottom > innerHeight).length);
+    expect(await driver.page.locator('[data-place]').count()).toBe(200);
+    expect(outside).toBe(0);
+  });
+
+  test('folds agents who are signed out, and stays as the user left it', async () => {
+    await open('room-120');
+    expect(await driver.page.locator('[data-place]').count()).toBe(84);
+    await button('Signed out 36').click();
+    await expect.poll(() => driver.page.locator('[data-place]').count()).toBe(120);
+    await open('room-120');
+    await expect.poll(() => driver.page.locator('[data-place]').count()).toBe(120);
+    await open('room-120-admin');
+    await expect.poll(() => driver.page.locator('[data-place]').count()).toBe(84);
+  });
+
+  test('is walked with the arrow keys, and opens, uses and closes a tip by keyboard', async () => {
+    const { keyboard } = driver.page;
+    await open('room-120');
+    await tile('Ann Reyes').focus();
+    await keyboard.press('ArrowRight');
+    expect(await focused()).toBe('ringing 3001');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowLeft');
+    expect(await focused()).toBe('oncall 3006');
+    await tip('Chloe Sato').getByText('37:54, limit is 30:00').waitFor();
+    await expectAccessible();
+    await keyboard.press('Enter');
+    await expect.poll(() => driver.page.evaluate(() => document.activeElement?.textContent)).toBe('Listen');
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await expectRequests('whisperCall', { params: { id: 5_006 } });
+    await keyboard.press('Escape');
+    await tip('Chloe Sato').waitFor({ state: 'detached' });
+    expect(await focused()).toBe('oncall 3006');
+    await keyboard.press('Home');
+    await tip('Ann Reyes').waitFor();
+    await keyboard.press('Escape');
+    await tip('Ann Reyes').waitFor({ state: 'detached' });
+    await keyboard.press('Tab');
+    expect(await focused()).toBeNull();
+  });
+
+  test('has a tip that never covers its own tile', async () => {
+    await open('room-200', 1280, 800);
+    for (const place of ['first', 'last'] as const) {
+      const one = driver.page.locator('[data-place]')[place]();
+      await one.click();
+      const [at, over] = [await one.boundingBox(), await driver.page.locator('[data-tip]').boundingBox()];
+      if (!at || !over) throw new Error('the tile or its tip is not on the page');
+      expect(over.y >= at.y + at.height || over.y + over.height <= at.y).toBe(true);
+      expect(over.x + over.width).toBeLessThanOrEqual(1280);
+    }
+  });
+
+  test('opens a tip under the pointer, and closes it when the pointer leaves', async () => {
+    await open('room-120');
+    await tile('Chloe Sato').hover();
+    await tip('Chloe Sato').getByText('Renewals · On call with', { exact: false }).waitFor();
+    await tip('Chloe Sato').hover();
+    await driver.waitForRender();
+    expect(await tip('Chloe Sato').count()).toBe(1);
+    await driver.page.mouse.move(2, 2);
+    await tip('Chloe Sato').waitFor({ state: 'detached' });
+  });
+
+  test('moves no tile while the pointer is on the room', async () => {
+    await open('room-120');
+    await tile('Zoe Rossi').hover();
+    const before = await placesOf();
+    const reads = (await requests('readBoardChanges')).length;
+    await driver.page.evaluate(() => {
+      window.gallery.answerAs('room-120-later');
+      window.gallery.notifyChange();
+    });
+    await expect.poll(async () => (await requests('readBoardChanges')).length).toBeGreaterThan(reads);
+    await driver.page.waitForFunction(
+      () => document.querySelector('[data-place]')?.getAttribute('data-state') === 'wrapup',
+    );
+    expect(await placesOf()).toEqual(before);
+    await driver.page.mouse.move(2, 2);
+    await expect.poll(async () => (await placesOf())[0]).toBe('ringing 3001');
+  });
+
+  test('finds an agent by name, also a signed-out one', async () => {
+    await open('room-120');
+    await field('Search').fill('chloe sato');
+    await expect.poll(groups).toEqual(['On call']);
+  });
+});
+
+describe('the limits of the board', () => {
+  test('are saved with only the changed ones, and reject a first limit above the second', async () => {
+    await open('room-120-admin');
+    await role('link', { name: 'Board limits' }).click();
+    await open('board-limits');
+    await title('Board limits').waitFor();
+    await field('First limit of On call').fill('40:00');
+    await button('Save').click();
+    await shown('Enter minutes and seconds, such as 2:00, the first below the second.').waitFor();
+    await expectAccessible();
+    await field('First limit of On call').fill('15');
+    await field('Second limit of Break').fill('45:30');
+    await shown('2 unsaved changes').waitFor();
+    await button('Save').click();
+    await expectRequests('changeBoardLimits', {
+      body: {
+        version: 3,
+        oncall: { caution: 900, danger: 1_800 },
+        statuses: { break: { caution: null, danger: 2_730 }, lunch: { caution: 3_000, danger: 3_600 } },
+      },
+    });
+  });
+});

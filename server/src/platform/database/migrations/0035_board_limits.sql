@@ -1,0 +1,1 @@
+ALTER TABLE "accounts" ADD COLUMN "board_limits" jsonb DEFAULT '{}'::jsonb NOT NULL;
