@@ -3,9 +3,11 @@ import { AVAILABLE } from '@offhook/contract/agent/agent-status';
 import type { AuditEntry } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, parseCrm } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
+import { formatWeekday } from '@offhook/i18n/formats';
 import { t as localeText } from '@offhook/i18n/language-and-time';
 import { agentStatusName } from '../board/status-text.ts';
 import { directionName, resultName, statusName } from '../leads/call-names.ts';
+import { leadStateName } from '../leads/list-names.ts';
 
 const ACTIONS = {
   'accounts add': 'audit.action.accountAdded',
@@ -13,6 +15,7 @@ const ACTIONS = {
   backup: 'audit.action.backup',
   'callbacks cancel': 'audit.action.callbackCanceled',
   'callbacks set': 'audit.action.callbackSet',
+  'calls export': 'audit.action.callsExported',
   'crm add': 'audit.action.crmConnected',
   'crm remove': 'audit.action.crmRemoved',
   'crm test': 'audit.action.crmTested',
@@ -23,6 +26,7 @@ const ACTIONS = {
   'do-not-call remove': 'audit.action.doNotCallRemoved',
   'keys add': 'audit.action.keyCreated',
   'keys revoke': 'audit.action.keyRevoked',
+  'leads export': 'audit.action.leadsExported',
   'leads import': 'audit.action.leadsImported',
   'leads set': 'audit.action.leadChanged',
   'numbers add': 'audit.action.numberAdded',
@@ -75,7 +79,9 @@ const SUBJECTS = {
 } as const satisfies Record<string, ConsoleMessage>;
 /** Subjects without an ID. */
 const WHOLE_SUBJECTS = {
+  calls: 'calls.title',
   'do-not-call list': 'doNotCall.title',
+  leads: 'leads.title',
   recordings: 'call.recordings',
   'the whole installation': 'audit.subject.installation',
 } as const satisfies Record<string, ConsoleMessage>;
@@ -149,11 +155,22 @@ const DETAILS = {
   token: 'crm.token',
   url: 'webhook.url',
 
+  'filter agent': 'field.agent',
   'filter direction': 'field.direction',
+  'filter from': 'filter.fromDay',
+  'filter hour': 'filter.hour',
+  'filter missed_by': 'filter.missedBy',
   'filter number': 'field.number',
+  'filter owner': 'lead.owner',
   'filter result': 'field.result',
+  'filter search': 'field.search',
+  'filter source': 'filter.source',
+  'filter state': 'field.status',
   'filter status': 'field.status',
+  'filter tag': 'filter.tag',
   'filter team': 'field.team',
+  'filter to': 'filter.toDay',
+  'filter weekday': 'filter.weekday',
 
   'profile announces_by_region': 'team.announcement',
   'profile announces_recording': 'team.announcement',
@@ -184,6 +201,8 @@ function auditStatusName(key: string): string {
 /** Teams and numbers are shown by ID. */
 const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
   'filter direction': directionName,
+  'filter state': leadStateName,
+  'filter weekday': (day) => formatWeekday(Number(day)),
   'filter result': resultName,
   'filter status': statusName,
   'filter team': String,
@@ -261,6 +280,8 @@ function detailText(text: string): string {
   if (numbers !== undefined) return t('audit.detail.numbersImported', { count: Number(numbers) });
   const replayed = /^(\d+) deliveries replayed$/.exec(text)?.[1];
   if (replayed !== undefined) return t('audit.detail.deliveriesReplayed', { count: Number(replayed) });
+  const exported = /^(\d+) exported$/.exec(text)?.[1];
+  if (exported !== undefined) return t('audit.detail.rowsExported', { count: Number(exported) });
   const delivery = /^delivery (\d+) replayed$/.exec(text)?.[1];
   if (delivery !== undefined) return t('audit.detail.deliveryReplayed', { id: delivery });
   const [, user, way] = /^user (\d+) (in|out)$/.exec(text) ?? [];
