@@ -9,10 +9,10 @@ const within = (first: number, last: number) =>
   z.optional(z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last)));
 
 /**
- * `form:` with the name of the lead's form; for a lead without one, `crm:` with its CRM; for others, `origin:` with how the
- * lead came. `none`: a call without a lead.
+ * `form:` with the name of the lead's form; for a lead without one, `crm:` with its CRM; for others, how the lead came:
+ * `intake`, `agent` or `inbound`. `unknown`: a call without a lead.
  */
-const source = z.optional(text(210).check(z.regex(/^(form:.+|crm:.+|origin:\w+|none)$/s)));
+const source = z.optional(text(300).check(z.minLength(1)));
 
 export const callFilters = {
   search,
@@ -22,6 +22,8 @@ export const callFilters = {
   status: z.optional(z.enum(CALL_STATUSES)),
   result: z.optional(z.enum([...DISPOSITIONS, 'none'])),
   direction: z.optional(z.enum(CALL_DIRECTIONS)),
+  /** An agent who talked with the lead, also one who handed the call over. */
+  taken_by: z.optional(whole),
   /** An agent who missed a ring of the call. */
   missed_by: z.optional(whole),
   source,
@@ -59,7 +61,7 @@ export const LeadFilters = z.object(leadFilters);
 export type LeadFilters = z.output<typeof LeadFilters>;
 
 export const ListChoices = answer({
-  /** As in the filter, without `none`: those of the newest leads, most frequent first. */
+  /** As in the filter, without `unknown`: those of the newest leads, most frequent first. */
   sources: z.array(z.string()),
   numbers: list({ id: z.int(), name: nullableText, phone_number_formatted: z.string() }),
   tags: list({ id: z.int(), name: z.string(), team: Named }),

@@ -53,10 +53,10 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
   [
     'calls export',
     'calls: 1240 exported, filter team 2, filter weekday 1, filter search, filter source form:Solar form',
-    ['Calls exported', 'Calls: 1,240 rows, Team: 2, Weekday: Monday, Search, Source: form:Solar form'],
+    ['Calls exported', 'Calls: 1,240 rows, Team: 2, Weekday: Monday, Search, Source: Solar form'],
     [
       'Llamadas exportadas',
-      'Llamadas: 1,240 filas, Equipo: 2, Día de la semana: lunes, Buscar, Origen: form:Solar form',
+      'Llamadas: 1,240 filas, Equipo: 2, Día de la semana: lunes, Buscar, Origen: Solar form',
     ],
   ],
   [

@@ -7,7 +7,7 @@ import { formatWeekday } from '@offhook/i18n/formats';
 import { t as localeText } from '@offhook/i18n/language-and-time';
 import { agentStatusName } from '../board/status-text.ts';
 import { directionName, resultName, statusName } from '../leads/call-names.ts';
-import { leadStateName } from '../leads/list-names.ts';
+import { leadStateName, sourceName } from '../leads/list-names.ts';
 
 const ACTIONS = {
   'accounts add': 'audit.action.accountAdded',
@@ -168,6 +168,7 @@ const DETAILS = {
   'filter state': 'field.status',
   'filter status': 'field.status',
   'filter tag': 'filter.tag',
+  'filter taken_by': 'filter.takenBy',
   'filter team': 'field.team',
   'filter to': 'filter.toDay',
   'filter weekday': 'filter.weekday',
@@ -291,6 +292,9 @@ function detailText(text: string): string {
   const [, field = '', value = ''] = /^((?:filter )?\S+) (.+)$/s.exec(text) ?? [];
   const named = findId<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, field);
   if (named === undefined) return text;
+  // A source may have spaces.
+  if (field === 'filter source')
+    return t('audit.detail.filter', { field: t(named), values: sourceName(value) });
   const nameOf = FILTER_VALUES[field];
   if (nameOf === undefined) return t('audit.detail.value', { field: t(named), value });
   const values = value.split(' ').map((one) => nameOf(one));

@@ -17,22 +17,23 @@ export function leadStateName(state: string): string {
 
 export const leadStateChoices = () => LEAD_STATES.map((state) => [state, leadStateName(state)] as const);
 
-const ORIGINS: Readonly<Record<string, 'source.agent' | 'source.inbound' | 'source.intake'>> = {
+const SOURCES: Readonly<Record<string, ConsoleMessage & `source.${string}`>> = {
   agent: 'source.agent',
   inbound: 'source.inbound',
   intake: 'source.intake',
+  unknown: 'source.none',
 };
 
-/** @param source as in the contract: `form:…`, `crm:…`, `origin:…` or `none` */
+/** @param source as in the contract */
 export function sourceName(source: string): string {
-  if (source === 'none') return t('source.none');
+  const known = SOURCES[source];
+  if (known !== undefined) return t(known);
   const value = source.slice(source.indexOf(':') + 1);
   if (source.startsWith('crm:')) {
     const crm = parseCrm(value);
     return crm === null ? value : CRM_NAMES[crm];
   }
-  const origin = source.startsWith('origin:') ? ORIGINS[value] : undefined;
-  return origin === undefined ? value : t(origin);
+  return value;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);

@@ -434,6 +434,9 @@ export default {
   'filter.ownZone': 'Use my time zone',
   'filter.source': 'Source',
   'filter.tag': 'Tag',
+  'filter.takenBy': 'Taken by',
+  'filter.takenBy.agent': 'Taken by {agent}',
+  'filter.takenBy.none': 'Taken by…',
   'filter.toDay': 'To',
 
   'filter.weekday': 'Weekday',

@@ -443,6 +443,9 @@ export default {
   'filter.ownZone': 'Usar mi zona horaria',
   'filter.source': 'Origen',
   'filter.tag': 'Etiqueta',
+  'filter.takenBy': 'Atendida por',
+  'filter.takenBy.agent': 'Atendida por {agent}',
+  'filter.takenBy.none': 'Atendida por…',
   'filter.toDay': 'Hasta',
 
   'filter.weekday': 'Día de la semana',

@@ -122,8 +122,9 @@ withDatabase('exports of calls and leads', (open) => {
       status: maybe(fc.constantFrom(...CALL_STATUSES.slice(2, 4))),
       result: maybe(fc.constantFrom(...DISPOSITIONS, 'none' as const)),
       direction: maybe(fc.constantFrom('inbound', 'outbound')),
+      taken_by: maybe(fc.constant(first.id)),
       missed_by: maybe(fc.constant(second.id)),
-      source: maybe(fc.constantFrom('form:Roof, "quote"', 'crm:hubspot', 'origin:intake', 'none')),
+      source: maybe(fc.constantFrom('form:Roof, "quote"', 'crm:hubspot', 'intake', 'unknown')),
       number_id: maybe(fc.constant(number.id)),
       from: maybe(days),
       to: maybe(days),
@@ -152,7 +153,7 @@ withDatabase('exports of calls and leads', (open) => {
       search: fc.constantFrom('', '', 'quilla', '6615551'),
       team_id: maybe(fc.constant(team.id)),
       owner_id: maybe(fc.constant(first.id)),
-      source: maybe(fc.constantFrom('form:Roof, "quote"', 'crm:hubspot', 'origin:intake')),
+      source: maybe(fc.constantFrom('form:Roof, "quote"', 'crm:hubspot', 'intake')),
       tag_id: maybe(fc.constant(tag.id)),
       state: maybe(fc.constantFrom(...LEAD_STATES)),
       from: fc.constant(undefined),
@@ -185,7 +186,7 @@ withDatabase('exports of calls and leads', (open) => {
 
   it('filters mean what they say', async () => {
     const { db, user } = await opened();
-    const { second, number } = await fill(db);
+    const { first, second, number } = await fill(db);
     const lead = await insert(db, leads, {
       account_id: ACCOUNT,
       phone_number: '+16615559000',
@@ -204,6 +205,10 @@ withDatabase('exports of calls and leads', (open) => {
     });
     const part = { call_id: call.id, user_id: second.id, type: 'lead', ended_at: new Date() } as const;
     await addCallUser(db, { ...part, status: 'missed' });
+    const taken = { ...part, user_id: first.id, accepted_at: started_at } as const;
+    await addCallUser(db, { ...taken, status: 'ended' });
+    const listening = await userOf(db, 'plain@demo.test');
+    await addCallUser(db, { ...taken, user_id: listening.id, type: 'listen', status: 'ended' });
     const found = async (query: Partial<CallFilters>) => {
       const day = { from: '2026-05-03T00:00:00Z', to: '2026-05-05T00:00:00Z' };
       const { data } = await listCalls(db, user, {
@@ -222,15 +227,18 @@ withDatabase('exports of calls and leads', (open) => {
       { source: 'form:Solar form' },
       { number_id: number.id },
       { missed_by: second.id },
+      { taken_by: first.id },
     ])
       expect([query, await found(query)]).toEqual([query, [call.id]]);
     for (const query of [
       { hour: 0, time_zone: 'UTC' },
       { weekday: 7, time_zone: ZONE },
       { source: 'crm:hubspot' },
-      { source: 'none' },
+      { source: 'unknown' },
       { number_id: number.id + 1 },
-      { missed_by: second.id + 1 },
+      { missed_by: first.id },
+      { taken_by: second.id },
+      { taken_by: listening.id },
     ])
       expect([query, await found(query)]).toEqual([query, []]);
   });

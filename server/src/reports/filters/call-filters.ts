@@ -16,6 +16,7 @@ export function matchesCallFilters(reader: Reader, filters: CallFilters): SQL | 
     status,
     result,
     direction,
+    taken_by,
     missed_by,
     source,
     number_id,
@@ -36,6 +37,7 @@ export function matchesCallFilters(reader: Reader, filters: CallFilters): SQL | 
     given(status, (one) => eq(calls.status, one)),
     given(result, (one) => (one === 'none' ? isNull(calls.result) : eq(calls.result, one))),
     given(direction, (one) => eq(calls.direction, one)),
+    given(taken_by, (id) => inArray(calls.id, takenCalls(id))),
     given(missed_by, (id) => inArray(calls.id, missedCalls(id))),
     given(source, (one) => sql`${callSource} = ${one}`),
     given(number_id, (id) => eq(calls.number_id, id)),
@@ -46,6 +48,10 @@ export function matchesCallFilters(reader: Reader, filters: CallFilters): SQL | 
     hasTextOrNumber(texts, calls.phone_number, search),
   );
 }
+
+const takenCalls = (userId: number): SQL => sql`(select part.call_id from ${callUsers} part
+  where part.user_id = ${userId} and part.accepted_at is not null and part.status <> 'missed' and not part.consults
+    and part.type not in ('listen', 'whisper', 'barge'))`;
 
 const missedCalls = (userId: number): SQL => sql`(select part.call_id from ${callUsers} part
   where part.user_id = ${userId} and part.status = 'missed')`;
