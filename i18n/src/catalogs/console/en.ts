@@ -420,6 +420,8 @@ export default {
   'filter.anyWeekday': 'Any weekday',
   'filter.chooseDay': '{field}: choose a date',
   'filter.clear': 'Clear filters',
+  'filter.createdFrom': 'Created from',
+  'filter.createdTo': 'Created to',
   'filter.dayFormat.dmy': 'dd/mm/yyyy',
   'filter.dayFormat.mdy': 'mm/dd/yyyy',
   'filter.dayFormat.ymd': 'yyyy-mm-dd',

@@ -429,6 +429,8 @@ export default {
   'filter.anyWeekday': 'Cualquier día de la semana',
   'filter.chooseDay': '{field}: elegir una fecha',
   'filter.clear': 'Quitar filtros',
+  'filter.createdFrom': 'Creado desde',
+  'filter.createdTo': 'Creado hasta',
   'filter.dayFormat.dmy': 'dd/mm/aaaa',
   'filter.dayFormat.mdy': 'mm/dd/aaaa',
   'filter.dayFormat.ymd': 'aaaa-mm-dd',
