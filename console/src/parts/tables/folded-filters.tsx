@@ -16,7 +16,7 @@ const c = classes(styles);
 const FILTERS_FROM = 620;
 
 /** Filters by name of their parameter. */
-export type NamedFilters = Readonly<Record<string, ReactNode>>;
+type NamedFilters = Readonly<Record<string, ReactNode>>;
 
 interface Props {
   readonly filters: AddressFilters;

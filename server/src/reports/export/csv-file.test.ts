@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 import { safeCell } from '../core/safe-cell.ts';
 import { csvChunks } from './csv-file.ts';
 import { zonedTimes } from './zoned-time.ts';
@@ -71,6 +72,11 @@ it('a file that is closed ends its batches', async () => {
     if (chunks === 3) break;
   }
   await expect.poll(() => ended).toBe(true);
+});
+
+it('imports read a number as a file has it', () => {
+  for (const number of ['+14155550105', '+442079460998'])
+    expect(readNumber(safeCell(number), 'US')?.phoneNumber).toBe(number);
 });
 
 it.each([

@@ -1,7 +1,9 @@
 import type { LeadFilters } from '@offhook/contract/console/list-filters';
-import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
-import { leads } from '../../platform/database/schema.ts';
+import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { likePattern } from '../../platform/database/paging.ts';
+import { hasLeadContact, leadContactTerms, leadSearchTerms, leads } from '../../platform/database/schema.ts';
 import { hasTextOrNumber } from '../../platform/database/text-search.ts';
+import { contactSearch, leadSearch } from '../core/lead-search.ts';
 import { leadSource } from './lead-source.ts';
 
 /** Erased people aren't listed. */
@@ -9,7 +11,6 @@ export function matchesLeadFilters(accountId: number, filters: LeadFilters): SQL
   const { search, team_id, owner_id, source, tag_id, state, from, to } = filters;
   const given = <V>(value: V | undefined, condition: (value: V) => SQL | undefined) =>
     value === undefined ? undefined : condition(value);
-  const texts = sql`concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${leads.phone_number})`;
   return and(
     eq(leads.account_id, accountId),
     isNull(leads.erased_at),
@@ -20,7 +21,29 @@ export function matchesLeadFilters(accountId: number, filters: LeadFilters): SQL
     given(state, isInState),
     given(from, (at) => gte(leads.created_at, new Date(at))),
     given(to, (at) => lt(leads.created_at, new Date(at))),
-    hasTextOrNumber(texts, leads.phone_number, search),
+    matchesText(accountId, search),
+  );
+}
+
+/** By the indexes, unless the text is so short that it's in nearly every lead. */
+function matchesText(accountId: number, search: string): SQL | undefined {
+  if (search === '') return undefined;
+  const named = leadSearch(accountId, search);
+  const contact = contactSearch(accountId, search);
+  if (named === null && contact === null) {
+    const texts = sql`concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${leads.phone_number})`;
+    return hasTextOrNumber(texts, leads.phone_number, search);
+  }
+  const numbers = (named?.digits ?? []).map((parts) =>
+    or(...parts.map((part) => sql`${leads.phone_number} like ${likePattern(part)}`)),
+  );
+  return or(
+    named === null
+      ? undefined
+      : and(sql`${leadSearchTerms(leads)} @@ lower(${named.terms})::tsquery`, ...numbers),
+    contact === null
+      ? undefined
+      : and(hasLeadContact(leads), sql`${leadContactTerms(leads)} @@ lower(${contact})::tsquery`),
   );
 }
 
