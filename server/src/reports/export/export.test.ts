@@ -301,7 +301,7 @@ withDatabase('exports of calls and leads', (open) => {
 
   it('a user has one export at a time; one whose client leaves is over', async () => {
     const { app, db, browser, as } = await opened();
-    await db.execute(sql`insert into leads (account_id, phone_number, label, company)
+    await db.execute(sql`insert into leads (account_id, phone_number, label, category)
       select ${ACCOUNT}::bigint, '+1661' || (5550000 + n), 'N' || n, repeat('x', 100000)
       from generate_series(1, 160) n`);
     await app.listen({ port: 0, host: '127.0.0.1' });
