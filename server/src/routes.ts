@@ -43,6 +43,7 @@ import { type RealtimeWebhooksDeps, realtimeWebhooks } from './presence/realtime
 import { teamRoutes } from './presence/teams-route.ts';
 import type { RecordingAccess } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
+import { exportRoutes } from './reports/export/export-route.ts';
 import { historyRoutes } from './reports/history-route.ts';
 import { findLeadsRoutes } from './reports/lead-search/find-leads-route.ts';
 import { leadStoryRoutes } from './reports/lead-story-route.ts';
@@ -83,6 +84,7 @@ export function agentConsoleRoutes(api: Api, deps: AgentConsoleDeps): void {
   callerIdRoutes(api, deps.db);
   callableRoutes(api, deps);
   routingRoutes(api, deps.db);
+  exportRoutes(api, deps);
   resultRoutes(api, deps);
   recordingRoutes(api, deps.recordings);
   pictureRoutes(api, deps.pictures);

@@ -263,6 +263,7 @@ describe('calls', () => {
     await open('calls-found');
     await role('link', { name: 'Renée O’Callaghan' }).waitFor();
     await expect.poll(() => role('row').count()).toBe(2);
+    await button('More filters').click();
     await field('Direction').selectOption('Inbound');
     await expect
       .poll(() => requests('listCalls'))

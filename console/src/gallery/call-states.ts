@@ -1,6 +1,7 @@
 import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console/call-entities';
+import type { ListChoices } from '@offhook/contract/console/list-filters';
 import { board } from './board-states.ts';
-import type { GalleryState } from './gallery-state.ts';
+import type { Answers, GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './users.ts';
 
 const sales = { id: 1, name: 'Sales' };
@@ -215,9 +216,32 @@ const ringing: ConsoleCallDetail = {
 
 const newestFirst = [...calls].sort((a, b) => b.started_at.localeCompare(a.started_at));
 const list = { success: true as const, data: newestFirst, next: 73 };
+const choices: ListChoices = {
+  success: true,
+  sources: ['form:Solar form', 'form:Roof quote, web form', 'crm:hubspot', 'intake', 'inbound'],
+  numbers: [
+    { id: 1, name: 'Main line', phone_number_formatted: '(415) 555-0199' },
+    { id: 2, name: null, phone_number_formatted: '+44 20 7946 0998' },
+  ],
+  tags: [
+    { id: 1, name: 'Interested', team: sales },
+    { id: 2, name: 'Wrong number', team: sales },
+  ],
+};
+/** What the lists' filters and export button show. */
+export const listAnswers: Answers = {
+  readBoard: board,
+  readListChoices: choices,
+  countCalls: { success: true, count: 12_480 },
+  countLeads: { success: true, count: 1 },
+};
 
 export const callStates: Readonly<Record<string, GalleryState>> = {
-  calls: { path: '/calls', answers: { listCalls: list, readBoard: board } },
+  calls: { path: '/calls', answers: { ...listAnswers, listCalls: list } },
+  'calls-of-report': {
+    path: '/calls?zone=Europe/Madrid&from=2026-11-16&to=2026-11-22&weekday=2&hour=10&source=form:Solar%20form&taken=4',
+    answers: { ...listAnswers, listCalls: { ...list, next: null }, countCalls: { success: true, count: 96 } },
+  },
   'calls-found': {
     path: '/calls?search=Renée&result=removed',
     answers: {
@@ -226,15 +250,23 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
         data: query?.['result'] === 'removed' ? calls.filter(({ result }) => result === 'removed') : [],
         next: null,
       }),
-      readBoard: board,
+      ...listAnswers,
+      countCalls: { success: true, count: 1 },
     },
   },
   'calls-none': {
     path: '/calls?status=failed',
-    answers: { listCalls: { ...list, data: [], next: null }, readBoard: board },
+    answers: {
+      ...listAnswers,
+      listCalls: { ...list, data: [], next: null },
+      countCalls: { success: true, count: 0 },
+    },
   },
-  'calls-loading': { path: '/calls', answers: { listCalls: 'loading', readBoard: board } },
-  'calls-failed': { path: '/calls', answers: { listCalls: 'failed', readBoard: board } },
+  'calls-loading': {
+    path: '/calls',
+    answers: { ...listAnswers, listCalls: 'loading', countCalls: 'loading' },
+  },
+  'calls-failed': { path: '/calls', answers: { ...listAnswers, listCalls: 'failed', countCalls: 'failed' } },
   call: { path: '/calls/77', answers: { readCall: { success: true, call: detail } }, user: administrator },
   'call-ringing': { path: '/calls/77', answers: { readCall: { success: true, call: ringing } } },
   'call-missing': {

@@ -2,7 +2,7 @@ import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/l
 import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/lead-timeline-entities';
 import type { PersonExport } from '@offhook/contract/console/person-export';
 import { board } from './board-states.ts';
-import { calls, detail } from './call-states.ts';
+import { calls, detail, listAnswers } from './call-states.ts';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './users.ts';
 
@@ -207,8 +207,22 @@ const asAdministrator = (...args: Parameters<typeof leadState>) => ({
 });
 
 export const leadStates: Readonly<Record<string, GalleryState>> = {
-  leads: { path: '/leads', answers: { listLeads: list, readBoard: board } },
-  'leads-none': { path: '/leads', answers: { listLeads: { ...list, data: [] }, readBoard: board } },
+  leads: {
+    path: '/leads',
+    answers: { ...listAnswers, listLeads: list, countLeads: { success: true, count: 1_284 } },
+  },
+  'leads-found': {
+    path: '/leads?state=removed&tag=1&from=2026-11-16&source=form:Old%20form',
+    answers: { ...listAnswers, listLeads: list },
+  },
+  'leads-none': {
+    path: '/leads',
+    answers: {
+      ...listAnswers,
+      listLeads: { ...list, data: [] },
+      countLeads: { success: true, count: 0 },
+    },
+  },
   lead: leadState(fullLead),
   'lead-admin': asAdministrator(fullLead, {
     changeLead: ({ body }) => ({ success: true, lead: { ...fullLead, ...body } as ConsoleLeadDetail }),

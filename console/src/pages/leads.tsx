@@ -1,15 +1,25 @@
 import type { ConsoleLead } from '@offhook/contract/console/lead-entities';
+import { LEADS_FILE } from '@offhook/contract/console/list-filters';
 import { t } from '@offhook/i18n/console';
 import { Link } from 'react-router';
+import { leadStateChoices, sourceName } from '../core/leads/list-names.ts';
+import { leadQuery } from '../core/leads/list-query.ts';
+import { dayBounds } from '../days.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { Chip } from '../parts/cards/chip.tsx';
-import { Choice, toChoices } from '../parts/forms/choice.tsx';
+import { Choice, type Choices, toChoices, withChosen } from '../parts/forms/choice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Muted, momentColumn } from '../parts/tables/data-table.tsx';
-import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
+import { DayFilter } from '../parts/tables/day-filter.tsx';
+import { ExportButton } from '../parts/tables/export-button.tsx';
+import { SearchFilter } from '../parts/tables/filters.tsx';
+import { FoldedFilters } from '../parts/tables/folded-filters.tsx';
 import { List } from '../parts/tables/list.tsx';
+import { useAddressFilters } from '../parts/tables/use-address-filters.ts';
 import { useCursor } from '../parts/tables/use-cursor.ts';
 import { useApiQuery } from '../queries.ts';
+
+const ZONED = ['from', 'to'];
 
 const columns = (): readonly Column<ConsoleLead>[] => [
   {
@@ -37,34 +47,62 @@ const columns = (): readonly Column<ConsoleLead>[] => [
   momentColumn(t('field.created'), ({ created_at }) => created_at),
 ];
 
+/** Every lead of the account except erased ones, newest first. */
 export function LeadsPage() {
-  const { cursor, pages, restart } = useCursor();
-  const { values, search, filter } = useFilters({ search: '', team: '' }, restart);
-  const query = useApiQuery('listLeads', {
-    query: { limit: 50, cursor, search, ...(values.team !== '' && { team_id: Number(values.team) }) },
-  });
-  const teams = useApiQuery('readBoard', { query: {} }).data?.teams;
-  const isFiltered = values.search !== '' || values.team !== '';
+  const filters = useAddressFilters();
+  const { cursor, pages } = useCursor(filters.key);
+  const { value, zone, filter, typed } = filters;
+  const query = leadQuery(value, zone, dayBounds(value('from'), value('to'), zone));
+  const list = useApiQuery('listLeads', { query: { limit: 50, cursor, ...query } });
+  const count = useApiQuery('countLeads', { query });
+  const { data: offered } = useApiQuery('readListChoices', {});
+  const board = useApiQuery('readBoard', { query: {} }).data;
+  const choice = (name: string, label: string, none: string, choices: Choices) => (
+    <Choice choices={choices} filter label={label} none={none} {...filter(name)} />
+  );
+  const sources = withChosen(
+    (offered?.sources ?? []).map((source) => [source, sourceName(source)]),
+    value('source'),
+    sourceName,
+  );
+  const tags: Choices = (offered?.tags ?? []).map(({ id, name, team }) => [id, `${name} (${team.name})`]);
   return (
     <Page title={t('leads.title')}>
-      <Card flush title={t('leads.all')}>
-        <Filters>
-          <SearchFilter maxLength={100} placeholder={t('leads.search')} {...filter('search')} />
-          <Choice
-            choices={toChoices(teams)}
-            filter
-            label={t('field.team')}
-            none={t('filter.allTeams')}
-            {...filter('team')}
+      <Card
+        end={
+          <ExportButton
+            count={count}
+            file={LEADS_FILE}
+            query={query}
+            text={(shown) => t('list.export.leads', { count: shown })}
           />
-        </Filters>
+        }
+        flush
+        title={t('leads.all')}
+      >
+        <FoldedFilters
+          filters={filters}
+          main={{
+            team: choice('team', t('field.team'), t('filter.allTeams'), toChoices(board?.teams)),
+            owner: choice('owner', t('lead.owner'), t('filter.anyOwner'), toChoices(board?.agents)),
+            state: choice('state', t('field.status'), t('calls.anyStatus'), leadStateChoices()),
+          }}
+          more={{
+            source: choice('source', t('filter.source'), t('filter.anySource'), sources),
+            tag: choice('tag', t('filter.tag'), t('filter.anyTag'), tags),
+            from: <DayFilter label={t('filter.createdFrom')} {...filter('from')} />,
+            to: <DayFilter label={t('filter.createdTo')} {...filter('to')} />,
+          }}
+          search={<SearchFilter maxLength={100} placeholder={t('leads.search')} {...typed('search')} />}
+          zoned={ZONED}
+        />
         <List
           caption={t('leads.title')}
           columns={columns()}
-          empty={isFiltered ? t('leads.empty.filtered') : t('leads.empty')}
+          empty={filters.key === '' ? t('leads.empty') : t('leads.empty.filtered')}
           expected={10}
           pages={pages}
-          query={query}
+          query={list}
         />
       </Card>
     </Page>

@@ -31,6 +31,7 @@ export const CONSOLE_ERRORS = {
     'badCrm',
   ]),
   ...errorsOf('permission', 422, ['ownRights']),
+  ...errorsOf('limit', 429, ['exportRunning']),
   ...errorsOf('conflict', 409, ['personInCall', 'personInFile', 'changedMeanwhile']),
   ...errorsOf('conflict', 422, ['tagInUse', 'emailTaken', 'numberTaken', 'numberInUse', 'lastAdmin']),
 };

@@ -1,7 +1,7 @@
 // A separate table, so that the phone doesn't load it. `supervisor` access includes administrators. Times are ISO 8601
 // in UTC. `next` is the cursor of a list's next page, or null. A change leaves omitted fields as they are.
 import * as z from 'zod/mini';
-import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS, Paging } from '../entities.ts';
+import { Paging } from '../entities.ts';
 import {
   answer,
   IdParams,
@@ -44,6 +44,7 @@ import {
 } from './integration-entities.ts';
 import { ConsoleLead, ConsoleLeadDetail } from './lead-entities.ts';
 import { LeadEvent, LeadOutlook } from './lead-timeline-entities.ts';
+import { callFilters, ListChoices, leadFilters } from './list-filters.ts';
 import { PersonExport } from './person-export.ts';
 import {
   CallingRules,
@@ -93,28 +94,27 @@ export const CONSOLE_REQUESTS = {
   }),
 
   listCalls: supervisor('GET', '/api/v1/console/calls', {
-    query: z.object({
-      cursor,
-      limit,
-      search,
-      agent_id: z.optional(whole),
-      team_id: z.optional(whole),
-      status: z.optional(z.enum(CALL_STATUSES)),
-      result: z.optional(z.enum([...DISPOSITIONS, 'none'])),
-      direction: z.optional(z.enum(CALL_DIRECTIONS)),
-      from: optionalTimestamp,
-      to: optionalTimestamp,
-    }),
+    query: z.object({ cursor, limit, ...callFilters }),
     response: paged(ConsoleCall),
+  }),
+  countCalls: supervisor('GET', '/api/v1/console/calls/count', {
+    query: z.object(callFilters),
+    response: answer({ count: z.int() }),
   }),
   readCall: supervisorOf('GET', '/api/v1/console/calls/:id', {
     response: answer({ call: ConsoleCallDetail }),
   }),
 
   listLeads: supervisor('GET', '/api/v1/console/leads', {
-    query: z.object({ cursor, limit, search, team_id: z.optional(whole), owner_id: z.optional(whole) }),
+    query: z.object({ cursor, limit, ...leadFilters }),
     response: paged(ConsoleLead),
   }),
+  countLeads: supervisor('GET', '/api/v1/console/leads/count', {
+    query: z.object(leadFilters),
+    response: answer({ count: z.int() }),
+  }),
+  /** What the lists of calls and leads can be filtered by, besides agents and teams. */
+  readListChoices: supervisor('GET', '/api/v1/console/list-choices', { response: ListChoices }),
   readLead: supervisorOf('GET', '/api/v1/console/leads/:id', {
     response: answer({ lead: ConsoleLeadDetail }),
   }),

@@ -46,8 +46,11 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       'Answers with the whole board (`since` null) without `since`, or if no version in it is known: each server knows only its own versions. Otherwise, with the agents and lists that changed.',
   }),
   listCalls: note('List calls, newest first'),
+  countCalls: note('Count the calls that filters match'),
   readCall: note('Read a call with its parties, reasons and step times'),
   listLeads: note('List leads, newest first'),
+  countLeads: note('Count the leads that filters match'),
+  readListChoices: note('Read the sources, numbers and tags by which lists can be filtered'),
   readLead: note('Read a lead with its calls and texts'),
   readLeadTimeline: note('Read what happened to a lead and what happens next', {
     description: 'Newest events first, 100 at a time.',

@@ -174,7 +174,7 @@ function describeOperation(method: string, path: string, components: Json, textO
   const found = Object.entries(ROWS).find(([, row]) => row.method === method && row.path === path);
   return found
     ? describeRequest(found[0] as keyof typeof ROWS, found[1], components, textOf)
-    : describeOtherRoute(method, path, textOf);
+    : describeOtherRoute(method, path, components, textOf);
 }
 
 function describeRequest(name: keyof typeof ROWS, row: Row, components: Json, textOf: ErrorText): Json {
@@ -222,22 +222,25 @@ function impliedErrors(row: Row): ErrorCode[] {
   return codes;
 }
 
-function describeOtherRoute(method: string, path: string, textOf: ErrorText): Json {
+function describeOtherRoute(method: string, path: string, components: Json, textOf: ErrorText): Json {
   const known = OTHER_ROUTES[`${method} ${path}`];
   const isProviderRoute = path.startsWith('/twilio/');
   const isDemo = path.startsWith('/demo/');
-  const route = known ?? {
+  const route: OtherRoute = known ?? {
     tag: isProviderRoute ? 'Voice provider' : isDemo ? 'Demo' : 'Other',
     summary: toSentence(path.replace(/^\/(twilio|demo|api\/v\d+)\//, '').replace(/[/:._-]+/g, ' ')),
     access: isProviderRoute ? ('provider' as const) : ('anyone' as const),
     errors: isProviderRoute ? (['badSignature', 'badInput'] as const) : [],
   };
-  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
+  const parameters = [
+    ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...toParameters(route.query, 'query', components),
+  ];
   const type = route.answer?.type ?? (isProviderRoute ? 'text/xml' : 'application/json');
   const status = route.answer?.status ?? 200;
   const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway', ...(route.errors ?? [])];

@@ -1,6 +1,8 @@
 /** Separate from the request table, which the pages import: this keeps 4 kB out of the phone's compressed bundle. */
 
+import type * as z from 'zod/mini';
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
+import { CallFilters, LeadFilters } from '../console/list-filters.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { RequestName } from '../requests/all-requests.ts';
@@ -567,12 +569,13 @@ export interface OtherRoute {
   readonly tag: string;
   readonly summary: string;
   /** `key or admin`: an API key, or an administrator's session. */
-  readonly access: 'anyone' | 'user' | 'api-key' | 'key or admin' | 'provider';
+  readonly access: 'anyone' | 'user' | 'supervisor' | 'api-key' | 'key or admin' | 'provider';
+  readonly query?: z.ZodMiniType;
   /** Media types of the request body. */
   readonly takes?: readonly string[];
   /** Default: JSON with status 200. */
   readonly answer?: { readonly status?: number; readonly type?: string };
-  readonly errors?: readonly ErrorCode[];
+  readonly errors?: readonly (ErrorCode | ConsoleErrorCode)[];
 }
 
 /** By method and path. */
@@ -634,6 +637,8 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     answer: { type: 'text/csv' },
     errors: ['forbidden'],
   },
+  'GET /api/v1/console/calls.csv': fileOf('calls', CallFilters),
+  'GET /api/v1/console/leads.csv': fileOf('leads', LeadFilters),
   'GET /apps/webrtc/login/google': {
     tag: 'Session',
     summary: 'Log in with Google by redirect',
@@ -654,6 +659,17 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     errors: ['notFound'],
   },
 };
+
+function fileOf(rows: 'calls' | 'leads', query: z.ZodMiniType): OtherRoute {
+  return {
+    tag: 'Console',
+    summary: `Export the ${rows} that filters match, in the list’s order`,
+    access: 'supervisor',
+    query,
+    answer: { type: 'text/csv' },
+    errors: ['badInput', 'forbidden', 'exportRunning'],
+  };
+}
 
 function picture(of: 'leads' | 'users'): OtherRoute {
   return {

@@ -34,9 +34,10 @@ import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.
 import type { SafeHttp } from '../platform/telephony/safe-http.ts';
 import { listAgents, readAgent } from '../reports/agent-views.ts';
 import { createBoards } from '../reports/board.ts';
-import { listCalls, readCall } from '../reports/calls.ts';
+import { countCalls, listCalls, readCall } from '../reports/calls.ts';
+import { readListChoices } from '../reports/filters/list-choices.ts';
 import { readLeadTimeline } from '../reports/lead-timeline/lead-timeline.ts';
-import { listLeads, readLead } from '../reports/lead-views.ts';
+import { countLeads, listLeads, readLead } from '../reports/lead-views.ts';
 import { listAuditLog, listImports } from '../reports/record-views.ts';
 import { listTeams, readTeam } from '../reports/team-views.ts';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from './operations.ts';
@@ -138,9 +139,12 @@ export function createConsole(deps: {
     },
 
     listCalls: ({ user, query }) => listCalls(db, user, query),
+    countCalls: async ({ user, query }) => ({ ...done, count: await countCalls(db, user, query) }),
     readCall: async ({ user, params }) => ({ ...done, call: await readCall(db, user, params.id) }),
 
     listLeads: ({ user, query }) => listLeads(db, user, query),
+    countLeads: async ({ user, query }) => ({ ...done, count: await countLeads(db, user, query) }),
+    readListChoices: ({ user }) => readListChoices(db, user),
     readLead: (request) => lead(request, request.params.id),
     readLeadTimeline: ({ user, params, query: { before } }) =>
       readLeadTimeline(deps, user, params.id, before === undefined ? null : new Date(before)),

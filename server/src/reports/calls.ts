@@ -1,6 +1,7 @@
 import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console/call-entities';
+import type { CallFilters } from '@offhook/contract/console/list-filters';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
-import { aliasedTable, and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleQuery } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -18,47 +19,45 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
-import { hasTextOrNumber } from '../platform/database/text-search.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { silentParts } from '../recordings/core/silent-parts.ts';
 import { findChain } from './core/call-chain.ts';
+import { matchesCallFilters } from './filters/call-filters.ts';
 import { readRouting } from './routing-record.ts';
 
 export async function listCalls(
   db: Database,
   user: SignedInUser,
-  query: ConsoleQuery<'listCalls'>,
+  { cursor, limit, ...filters }: ConsoleQuery<'listCalls'>,
 ): Promise<{ success: true; data: ConsoleCall[]; next: number | null }> {
-  const filters: (SQL | undefined)[] = [
-    query.cursor === undefined ? undefined : isOlder(user.account_id, query.cursor),
-    query.agent_id === undefined ? undefined : eq(calls.agent_id, query.agent_id),
-    query.team_id === undefined ? undefined : eq(calls.team_id, query.team_id),
-    query.status === undefined ? undefined : eq(calls.status, query.status),
-    query.direction === undefined ? undefined : eq(calls.direction, query.direction),
-    query.from === undefined ? undefined : gte(calls.started_at, new Date(query.from)),
-    query.to === undefined ? undefined : lt(calls.started_at, new Date(query.to)),
-  ];
-  if (query.result === 'none') filters.push(isNull(calls.result));
-  else if (query.result !== undefined) filters.push(eq(calls.result, query.result));
-  const texts = sql`concat_ws(' ', ${calls.lead_label}, ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number})`;
-  filters.push(hasTextOrNumber(texts, calls.phone_number, query.search));
-  const found = await readCalls(db, user, filters, query.limit + 1);
-  return toPage(found, query.limit, (call) => call);
+  const older = cursor === undefined ? undefined : isOlder(user.account_id, cursor);
+  const found = await readCalls(db, user, and(older, matchesCallFilters(user, filters)), limit + 1);
+  return toPage(found, limit, (call) => call);
+}
+
+export async function countCalls(db: Database, user: SignedInUser, filters: CallFilters): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(calls)
+    .leftJoin(leads, eq(leads.id, calls.lead_id))
+    .where(matchesCallFilters(user, filters));
+  return row?.count ?? 0;
 }
 
 /** Matches calls that are older than this one, in the order of `readCalls`. */
 function isOlder(accountId: number, callId: number): SQL {
+  // One subquery for both values would keep PostgreSQL from starting at this call in the index.
   return sql`(${calls.started_at}, ${calls.id}) <
-    (select c.started_at, c.id from ${calls} c where c.id = ${callId} and c.account_id = ${accountId})`;
+    ((select c.started_at from ${calls} c where c.id = ${callId} and c.account_id = ${accountId}), ${callId}::bigint)`;
 }
 
 /** Ordered by start time, newest first. */
 export async function readCalls(
   db: Database,
   user: SignedInUser,
-  filters: readonly (SQL | undefined)[],
+  where: SQL | undefined,
   limit: number,
 ): Promise<ConsoleCall[]> {
   const agent = aliasedTable(users, 'agent');
@@ -74,7 +73,7 @@ export async function readCalls(
     .leftJoin(leads, eq(leads.id, calls.lead_id))
     .leftJoin(teams, eq(teams.id, calls.team_id))
     .leftJoin(agent, eq(agent.id, calls.agent_id))
-    .where(and(eq(calls.account_id, user.account_id), ...filters))
+    .where(and(eq(calls.account_id, user.account_id), where))
     .orderBy(desc(calls.started_at), desc(calls.id))
     .limit(limit);
   return rows.map(({ call, label, team, agent: by, recorded }) => {
@@ -101,7 +100,7 @@ export async function readCalls(
 }
 
 export async function readCall(db: Database, user: SignedInUser, id: number): Promise<ConsoleCallDetail> {
-  const [shown] = await readCalls(db, user, [eq(calls.id, id)], 1);
+  const [shown] = await readCalls(db, user, eq(calls.id, id), 1);
   const [row] = await db
     .select({ call: calls, number: numbers })
     .from(calls)

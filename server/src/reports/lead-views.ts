@@ -1,5 +1,6 @@
 import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { LeadFilters } from '@offhook/contract/console/list-filters';
+import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { readConsents, readWithdrawals } from '../leads/consents/consent-views.ts';
@@ -8,16 +9,16 @@ import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { toPage } from '../platform/database/paging.ts';
 import { calls, leads, messages, scheduledCalls, tags, teams, users } from '../platform/database/schema.ts';
-import { hasTextOrNumber } from '../platform/database/text-search.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { readCalls, readTexts } from './calls.ts';
+import { matchesLeadFilters } from './filters/lead-filters.ts';
 
 async function readLeads(
   db: Database,
   user: SignedInUser,
-  filters: readonly (SQL | undefined)[],
+  where: SQL | undefined,
   limit: number,
 ): Promise<{ row: typeof leads.$inferSelect; id: number; view: ConsoleLead }[]> {
   const rows = await db
@@ -29,7 +30,7 @@ async function readLeads(
     .from(leads)
     .leftJoin(users, eq(users.id, leads.owner_user_id))
     .leftJoin(teams, eq(teams.id, leads.team_id))
-    .where(and(eq(leads.account_id, user.account_id), ...filters))
+    .where(and(eq(leads.account_id, user.account_id), where))
     .orderBy(desc(leads.id))
     .limit(limit);
   return rows.map(({ lead, owner, team }) => ({
@@ -54,28 +55,26 @@ async function readLeads(
 export async function listLeads(
   db: Database,
   user: SignedInUser,
-  query: ConsoleQuery<'listLeads'>,
+  { cursor, limit, ...filters }: ConsoleQuery<'listLeads'>,
 ): Promise<ConsoleResponse<'listLeads'>> {
-  const texts = sql`concat_ws(' ', ${leads.label}, ${leads.company}, ${leads.email}, ${leads.phone_number})`;
+  const older = cursor === undefined ? undefined : lt(leads.id, cursor);
   const found = await readLeads(
     db,
     user,
-    [
-      query.cursor === undefined ? undefined : lt(leads.id, query.cursor),
-      query.team_id === undefined ? undefined : eq(leads.team_id, query.team_id),
-      query.owner_id === undefined ? undefined : eq(leads.owner_user_id, query.owner_id),
-      hasTextOrNumber(texts, leads.phone_number, query.search),
-    ],
-    query.limit + 1,
+    and(older, matchesLeadFilters(user.account_id, filters)),
+    limit + 1,
   );
-  return toPage(found, query.limit, ({ view }) => view);
+  return toPage(found, limit, ({ view }) => view);
 }
+
+export const countLeads = (db: Database, user: SignedInUser, filters: LeadFilters): Promise<number> =>
+  db.$count(leads, matchesLeadFilters(user.account_id, filters));
 
 const MAX_CALLS = 50;
 const setter = alias(users, 'setter');
 
 export async function readLead(db: Database, user: SignedInUser, id: number): Promise<ConsoleLeadDetail> {
-  const [found] = await readLeads(db, user, [eq(leads.id, id)], 1);
+  const [found] = await readLeads(db, user, eq(leads.id, id), 1);
   if (!found) throw new ApiError('notFound');
   const { row, view } = found;
   const [tag] =
@@ -121,7 +120,7 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
           reason: callback.row.reason,
         }
       : null,
-    calls: await readCalls(db, user, [eq(calls.lead_id, id)], MAX_CALLS),
+    calls: await readCalls(db, user, eq(calls.lead_id, id), MAX_CALLS),
     texts: await readTexts(db, eq(messages.lead_id, id)),
     consents: await readConsents(db, id),
     withdrawals: await readWithdrawals(db, row, listing?.created_at ?? null),

@@ -124,8 +124,11 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   readBoard: [WATCHERS, 200, OWN],
   readBoardChanges: [WATCHERS, 200, OWN],
   listCalls: [WATCHERS, 200, OWN],
+  countCalls: [WATCHERS, 200, OWN],
   readCall: [WATCHERS, 200, 404],
   listLeads: [WATCHERS, 200, OWN],
+  countLeads: [WATCHERS, 200, OWN],
+  readListChoices: [WATCHERS, 200, OWN],
   readLead: [WATCHERS, 200, 404],
   readLeadTimeline: [WATCHERS, 200, 404],
   changeLead: [ADMINS, 200, 404],
@@ -204,6 +207,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /api/v1/leads/imports/:id': [KEY_OR_ADMIN, 200, 404],
   'POST /api/v1/do-not-call/file': [KEY_OR_ADMIN, 422, OWN],
   'GET /api/v1/do-not-call/file': [KEY_OR_ADMIN, 200, OWN],
+  'GET /api/v1/console/calls.csv': [WATCHERS, 200, OWN],
+  'GET /api/v1/console/leads.csv': [WATCHERS, 200, OWN],
   // The body isn't a lead: 422 shows that the key was accepted.
   ...Object.fromEntries(
     CRMS.map((crm): [string, Decision] => [`POST /api/v1/leads/${crm}`, [KEY, 422, OWN]]),
@@ -255,7 +260,15 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'listCalls.agent_id': 200,
   'listCalls.team_id': 200,
   'listLeads.team_id': 200,
+  'listCalls.number_id': 200,
+  'countCalls.agent_id': 200,
+  'countCalls.team_id': 200,
+  'countCalls.number_id': 200,
   'listLeads.owner_id': 200,
+  'listLeads.tag_id': 200,
+  'countLeads.team_id': 200,
+  'countLeads.owner_id': 200,
+  'countLeads.tag_id': 200,
   'changeLead.owner_user_id': 422,
   'changeLead.team_id': 422,
   'addTeam.fallback_team_id': 422,
@@ -690,7 +703,8 @@ withDatabase('access control', (open) => {
         const few = callers.filter(
           (one) => !ignoresSession || !one.hasToken || one.isForeignOrigin || one.isAllowedOrigin,
         );
-        await each(few, isRead, (caller) =>
+        // A user has one export at a time.
+        await each(few, isRead && !route.endsWith('.csv'), (caller) =>
           check(route, caller, expected(decision, caller, !isRead), () => prepareRoute(route, caller)),
         );
       }

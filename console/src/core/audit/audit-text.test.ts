@@ -57,6 +57,21 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     ['Prospecto modificado', 'Prospecto 9: No llamar'],
   ],
   [
+    'calls export',
+    'calls: 1240 exported, filter team 2, filter weekday 1, filter search, filter source form:Solar form',
+    ['Calls exported', 'Calls: 1,240 rows, Team: 2, Weekday: Monday, Search, Source: Solar form'],
+    [
+      'Llamadas exportadas',
+      'Llamadas: 1,240 filas, Equipo: 2, Día de la semana: lunes, Buscar, Origen: Solar form',
+    ],
+  ],
+  [
+    'leads export',
+    'leads: 1 exported, filter state do_not_call',
+    ['Leads exported', 'Leads: 1 row, Status: Do not call'],
+    ['Prospectos exportados', 'Prospectos: 1 fila, Estado: No llamar'],
+  ],
+  [
     'person erase',
     'lead -: erased',
     ['Person erased', 'Lead -: erased'],

@@ -3,9 +3,11 @@ import { AVAILABLE } from '@offhook/contract/agent/agent-status';
 import type { AuditEntry } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, parseCrm } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
+import { formatWeekday } from '@offhook/i18n/formats';
 import { t as localeText } from '@offhook/i18n/language-and-time';
 import { agentStatusName } from '../board/status-text.ts';
 import { directionName, resultName, statusName } from '../leads/call-names.ts';
+import { leadStateName, sourceName } from '../leads/list-names.ts';
 
 const ACTIONS = {
   'accounts add': 'audit.action.accountAdded',
@@ -14,6 +16,7 @@ const ACTIONS = {
   backup: 'audit.action.backup',
   'callbacks cancel': 'audit.action.callbackCanceled',
   'callbacks set': 'audit.action.callbackSet',
+  'calls export': 'audit.action.callsExported',
   'crm add': 'audit.action.crmConnected',
   'crm remove': 'audit.action.crmRemoved',
   'crm test': 'audit.action.crmTested',
@@ -24,6 +27,7 @@ const ACTIONS = {
   'do-not-call remove': 'audit.action.doNotCallRemoved',
   'keys add': 'audit.action.keyCreated',
   'keys revoke': 'audit.action.keyRevoked',
+  'leads export': 'audit.action.leadsExported',
   'leads import': 'audit.action.leadsImported',
   'leads set': 'audit.action.leadChanged',
   'numbers add': 'audit.action.numberAdded',
@@ -76,7 +80,9 @@ const SUBJECTS = {
 } as const satisfies Record<string, ConsoleMessage>;
 /** Subjects without an ID. */
 const WHOLE_SUBJECTS = {
+  calls: 'calls.title',
   'do-not-call list': 'doNotCall.title',
+  leads: 'leads.title',
   recordings: 'call.recordings',
   'the whole installation': 'audit.subject.installation',
 } as const satisfies Record<string, ConsoleMessage>;
@@ -157,11 +163,23 @@ const DETAILS = {
   token: 'crm.token',
   url: 'webhook.url',
 
+  'filter agent': 'field.agent',
   'filter direction': 'field.direction',
+  'filter from': 'filter.fromDay',
+  'filter hour': 'filter.hour',
+  'filter missed_by': 'filter.missedBy',
   'filter number': 'field.number',
+  'filter owner': 'lead.owner',
   'filter result': 'field.result',
+  'filter search': 'field.search',
+  'filter source': 'filter.source',
+  'filter state': 'field.status',
   'filter status': 'field.status',
+  'filter tag': 'filter.tag',
+  'filter taken_by': 'filter.takenBy',
   'filter team': 'field.team',
+  'filter to': 'filter.toDay',
+  'filter weekday': 'filter.weekday',
 
   'profile announces_by_region': 'team.announcement',
   'profile announces_recording': 'team.announcement',
@@ -192,6 +210,8 @@ function auditStatusName(key: string): string {
 /** Teams and numbers are shown by ID. */
 const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
   'filter direction': directionName,
+  'filter state': leadStateName,
+  'filter weekday': (day) => formatWeekday(Number(day)),
   'filter result': resultName,
   'filter status': statusName,
   'filter team': String,
@@ -269,6 +289,8 @@ function detailText(text: string): string {
   if (numbers !== undefined) return t('audit.detail.numbersImported', { count: Number(numbers) });
   const replayed = /^(\d+) deliveries replayed$/.exec(text)?.[1];
   if (replayed !== undefined) return t('audit.detail.deliveriesReplayed', { count: Number(replayed) });
+  const exported = /^(\d+) exported$/.exec(text)?.[1];
+  if (exported !== undefined) return t('audit.detail.rowsExported', { count: Number(exported) });
   const delivery = /^delivery (\d+) replayed$/.exec(text)?.[1];
   if (delivery !== undefined) return t('audit.detail.deliveryReplayed', { id: delivery });
   const [, user, way] = /^user (\d+) (in|out)$/.exec(text) ?? [];
@@ -278,6 +300,9 @@ function detailText(text: string): string {
   const [, field = '', value = ''] = /^((?:filter )?\S+) (.+)$/s.exec(text) ?? [];
   const named = findId<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, field);
   if (named === undefined) return text;
+  // A source may have spaces.
+  if (field === 'filter source')
+    return t('audit.detail.filter', { field: t(named), values: sourceName(value) });
   const nameOf = FILTER_VALUES[field];
   if (nameOf === undefined) return t('audit.detail.value', { field: t(named), value });
   const values = value.split(' ').map((one) => nameOf(one));

@@ -5,17 +5,33 @@ import styles from './small-button.module.css';
 
 const c = classes(styles);
 
-interface Props extends ComponentProps<'button'> {
+interface Look {
   /** `primary`: once on a page. `danger`: removes something. `plain`: in a row. */
   readonly variant: 'primary' | 'quiet' | 'danger' | 'plain';
   readonly icon?: string;
 }
 
-export function SmallButton({ variant, icon, children, type = 'button', ...rest }: Props) {
+export function SmallButton({
+  variant,
+  icon,
+  children,
+  type = 'button',
+  ...rest
+}: Look & ComponentProps<'button'>) {
   return (
     <button className={c('button', variant)} type={type} {...rest}>
       {icon && <Icon svg={icon} />}
       {children}
     </button>
+  );
+}
+
+/** Looks like a button, and loads an address. */
+export function SmallLink({ variant, icon, children, ...rest }: Look & ComponentProps<'a'>) {
+  return (
+    <a className={c('button', 'link', variant)} {...rest}>
+      {icon && <Icon svg={icon} />}
+      {children}
+    </a>
   );
 }

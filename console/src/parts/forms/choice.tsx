@@ -31,3 +31,9 @@ export function toChoices(
 ): Choices {
   return all.map((one) => [one.id, 'name' in one ? one.name : one.full_name]);
 }
+
+/** With the chosen value, which may not be offered anymore. */
+export function withChosen(choices: Choices, value: string, nameOf: (value: string) => string): Choices {
+  const isKnown = value === '' || choices.some(([one]) => String(one) === value);
+  return isKnown ? choices : [...choices, [value, nameOf(value)]];
+}

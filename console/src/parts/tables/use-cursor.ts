@@ -1,8 +1,13 @@
 import { useState } from 'react';
 
-/** Paging by cursor. Going back needs the cursors of the previous pages. */
-export function useCursor() {
-  const [before, setBefore] = useState<readonly number[]>([]);
+/** Paging by cursor. Going back needs the cursors of the previous pages. @param filters a change goes to the first page */
+export function useCursor(filters = '') {
+  const [visited, setVisited] = useState<{ filters: string; cursors: readonly number[] }>({
+    filters,
+    cursors: [],
+  });
+  const before = visited.filters === filters ? visited.cursors : [];
+  const setBefore = (cursors: readonly number[]) => setVisited({ filters, cursors });
   const page = before.length + 1;
   return {
     /** Undefined for the first page. */

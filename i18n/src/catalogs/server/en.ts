@@ -69,6 +69,7 @@ export default {
   'error.emergencyNumber': numbers['number.emergency'],
   'error.emptyName': 'Enter a name.',
   'error.emptyNote': 'The note must be between 1 and 5000 characters.',
+  'error.exportRunning': 'Another export is still running. Try again when it has finished.',
   'error.fileTooLarge': 'The file is too large. Split it and import each part.',
   'error.forbidden': forbidden,
   'error.foreignOrigin': forbidden,

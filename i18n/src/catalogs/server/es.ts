@@ -75,6 +75,7 @@ export default {
   'error.emergencyNumber': numbers['number.emergency'],
   'error.emptyName': 'Ingresa un nombre.',
   'error.emptyNote': 'La nota debe tener entre 1 y 5000 caracteres.',
+  'error.exportRunning': 'Todavía hay otra exportación en curso. Inténtalo de nuevo cuando termine.',
   'error.fileTooLarge': 'El archivo es demasiado grande. Divídelo e importa cada parte.',
   'error.forbidden': forbidden,
   'error.foreignOrigin': forbidden,

@@ -103,7 +103,7 @@ withDatabase('a dialed extension', (open) => {
     const user = { id: ann.id, account_id: 100, country_code: 'US', time_zone: 'UTC' } as SignedInUser;
     const { data } = await readHistory(world, user, { limit: 1, page: 1 });
     expect(data).toMatchObject([{ extension: '12', lead: { phone_number: PHONE } }]);
-    const [listed] = await readCalls(world.db, user, [eq(calls.id, callId)], 1);
+    const [listed] = await readCalls(world.db, user, eq(calls.id, callId), 1);
     expect(listed?.phone_number_formatted).toBe('(415) 555-2630 ext. 12');
 
     await ann.present();

@@ -40,7 +40,7 @@ async function listedNames(world: TestWorld, agent: Agent) {
   const user = { ...row, country_code: 'US', permissions: ['admin'] } as unknown as SignedInUser;
   const { id } = await leadOf(world);
   const history = await readHistory(world, user, { limit: 50, page: 1 });
-  const console = await readCalls(world.db, user, [eq(calls.lead_id, id)], 50);
+  const console = await readCalls(world.db, user, eq(calls.lead_id, id), 50);
   const missing = await readMissingResults(world, user);
   return {
     history: history.data.flatMap(({ lead }) =>

@@ -349,12 +349,32 @@ export function leadSearchTerms(
   lead: Readonly<Record<'account_id' | 'phone_number' | 'fname' | 'lname' | 'label', SQLWrapper>>,
 ): SQL {
   const { account_id, phone_number, fname, lname, label } = lead;
-  const name = sql`normalize(${fname} || ' ' || ${lname} || ' ' || ${label}, NFKD)`;
-  const plain = sql`lower(regexp_replace(left(${name}, 400), ${literal(ACCENTS)}, '', 'g'))`;
-  const words = sql`regexp_split_to_array(${plain}, ${literal(BETWEEN_WORDS)})`;
+  const words = wordsOf(sql`${fname} || ' ' || ${lname} || ' ' || ${label}`, 400);
   const digits = THREE_DIGITS.map((at) => sql`'#' || substr(${phone_number}, ${sql.raw(String(at))}, 3)`);
   return sql`array_to_tsvector(array_remove(${words} || array['@' || ${account_id}::text, ${sql.join(digits, sql`, `)}], ''))`;
 }
+
+/**
+ * What the console searches leads by besides their names and numbers: the words of the company and of the email address,
+ * and the account as `@100`.
+ */
+export function leadContactTerms(
+  lead: Readonly<Record<'account_id' | 'company' | 'email', SQLWrapper>>,
+): SQL {
+  const { account_id, company, email } = lead;
+  const words = wordsOf(sql`coalesce(${company}, '') || ' ' || coalesce(${email}, '')`, 500);
+  return sql`array_to_tsvector(array_remove(${words} || array['@' || ${account_id}::text], ''))`;
+}
+
+/** Without case and accents. */
+function wordsOf(texts: SQL, maxLength: number): SQL {
+  const start = sql`left(normalize(${texts}, NFKD), ${sql.raw(String(maxLength))})`;
+  const plain = sql`lower(regexp_replace(${start}, ${literal(ACCENTS)}, '', 'g'))`;
+  return sql`regexp_split_to_array(${plain}, ${literal(BETWEEN_WORDS)})`;
+}
+
+export const hasLeadContact = (lead: Readonly<Record<'company' | 'email', SQLWrapper>>): SQL =>
+  sql`(${lead.company} is not null or ${lead.email} is not null)`;
 
 /** An index has no parameters. */
 const literal = (text: string) => sql.raw(`'${text}'`);
@@ -405,6 +425,10 @@ export const leads = pgTable(
     index('leads_phone').on(table.phone_number),
     // With `fastupdate`, one insert of many would have to write the terms of all.
     index('leads_search').using('gin', leadSearchTerms(table)).with({ fastupdate: false }),
+    index('leads_contact_search')
+      .using('gin', leadContactTerms(table))
+      .with({ fastupdate: false })
+      .where(hasLeadContact(table)),
   ],
 );
 

@@ -27,6 +27,13 @@ export function leadSearch(accountId: number, search: string): LeadSearch | null
   return { terms: terms.join(' & '), digits };
 }
 
+/** A tsquery for `leadContactTerms`. Null: too short, or a number. */
+export function contactSearch(accountId: number, search: string): string | null {
+  const words = isNumber(search) ? [] : nameWords(search);
+  if (words.every((word) => word.length < LEAD_SEARCH_MIN_LENGTH)) return null;
+  return [`'@${accountId}'`, ...words.map((word) => `'${word}':*`)].join(' & ');
+}
+
 const isPartOfNumber = (word: string) => /^\d+$/.test(word) && word.length >= MIN_DIGITS;
 
 function threeDigits(digits: string): string {

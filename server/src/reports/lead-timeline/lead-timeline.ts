@@ -81,7 +81,7 @@ async function readCallEvents(
   user: SignedInUser,
   where: SQL | undefined,
 ): Promise<LeadEvent[]> {
-  const shown = await readCalls(db, user, [where], PAGE_EVENTS + 1);
+  const shown = await readCalls(db, user, where, PAGE_EVENTS + 1);
   const ids = shown.map(({ id }) => id);
   const decisions = await readDecisions(db, ids);
   const reasonRows = await db
