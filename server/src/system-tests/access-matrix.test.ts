@@ -125,6 +125,15 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   readBoardChanges: [WATCHERS, 200, OWN],
   listCalls: [WATCHERS, 200, OWN],
   readCall: [WATCHERS, 200, 404],
+  readCallReview: [WATCHERS, 200, 404],
+  addRecordingComment: [WATCHERS, 200, 404],
+  // Another user's: administrators can only remove it.
+  changeRecordingComment: [WATCHERS, 403, 404],
+  removeRecordingComment: [ADMINS, 200, 404],
+  // The call has no recording.
+  saveScorecard: [WATCHERS, 422, 404],
+  readScorecardQuestions: [ADMINS, 200, OWN],
+  changeScorecardQuestions: [ADMINS, 200, OWN],
   listLeads: [WATCHERS, 200, OWN],
   readLead: [WATCHERS, 200, 404],
   changeLead: [ADMINS, 200, 404],

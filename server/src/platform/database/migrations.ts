@@ -33,6 +33,10 @@ const unknownCallers = readFileSync(
   new URL('./migrations/0033_unknown_callers.sql', import.meta.url),
   'utf8',
 );
+const recordingReview = readFileSync(
+  new URL('./migrations/0039_recording_review.sql', import.meta.url),
+  'utf8',
+);
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -57,6 +61,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0031_lead_search', statements: statementsOf(leadSearch) },
   { tag: '0032_hand_over_notes', statements: statementsOf(handOverNotes) },
   { tag: '0033_unknown_callers', statements: statementsOf(unknownCallers) },
+  { tag: '0039_recording_review', statements: statementsOf(recordingReview) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';
