@@ -36,6 +36,7 @@ const ADMINISTRATOR_PAGES: Readonly<Record<string, Load>> = {
   '/agents': async () => (await import('./pages/agents.tsx')).AgentsPage,
   '/agents/:id': async () => (await import('./pages/agent.tsx')).AgentPage,
   '/statuses': async () => (await import('./pages/statuses.tsx')).StatusesPage,
+  '/scorecard': async () => (await import('./pages/scorecard.tsx')).ScorecardPage,
   '/numbers': async () => (await import('./pages/numbers.tsx')).NumbersPage,
   '/calling-rules': async () => (await import('./pages/calling-rules.tsx')).CallingRulesPage,
   '/retention': async () => (await import('./pages/retention.tsx')).RetentionPage,

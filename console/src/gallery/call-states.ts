@@ -213,6 +213,11 @@ const ringing: ConsoleCallDetail = {
   stopwatch: { ...detail.stopwatch, accept: null, dial: null, answer: null },
 };
 
+const noReview = {
+  success: true as const,
+  review: { recordings: [], comments: [], scorecards: [], questions: [] },
+};
+
 const newestFirst = [...calls].sort((a, b) => b.started_at.localeCompare(a.started_at));
 const list = { success: true as const, data: newestFirst, next: 73 };
 
@@ -235,7 +240,11 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
   },
   'calls-loading': { path: '/calls', answers: { listCalls: 'loading', readBoard: board } },
   'calls-failed': { path: '/calls', answers: { listCalls: 'failed', readBoard: board } },
-  call: { path: '/calls/77', answers: { readCall: { success: true, call: detail } }, user: administrator },
+  call: {
+    path: '/calls/77',
+    answers: { readCall: { success: true, call: detail }, readCallReview: noReview },
+    user: administrator,
+  },
   'call-ringing': { path: '/calls/77', answers: { readCall: { success: true, call: ringing } } },
   'call-missing': {
     path: '/calls/9',

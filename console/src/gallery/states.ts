@@ -3,11 +3,13 @@ import { boardStates } from './board-states.ts';
 import { callStates } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { leadStates } from './lead-states.ts';
+import { reviewStates } from './review-states.ts';
 
 const ownStates: Readonly<Record<string, GalleryState>> = {
   ...boardStates,
   ...callStates,
   ...leadStates,
+  ...reviewStates,
   ...administrationStates,
 };
 
