@@ -18,9 +18,9 @@ export interface LevelMeter {
 }
 
 /** Memory of two bytes per 20 ms and channel, whatever the length of the file. */
-export function meterLevels({ channels, sampleRate, dataBytes }: WavFormat): LevelMeter {
+export function meterLevels({ channels, sampleRate, sampleBytes, dataBytes }: WavFormat): LevelMeter {
   const samplesPerFrame = Math.round((sampleRate * FRAME_MS) / 1_000);
-  const samples = dataBytes / (channels * 2);
+  const samples = dataBytes / (channels * sampleBytes);
   const meters = Array.from({ length: channels }, () => ({
     frames: new Uint8Array(Math.ceil(samples / samplesPerFrame)),
     peaks: new Uint8Array(WAVE_BARS),
@@ -51,14 +51,15 @@ export function meterLevels({ channels, sampleRate, dataBytes }: WavFormat): Lev
   return {
     add(bytes) {
       const joined = rest.length === 0 ? bytes : concat(rest, bytes);
-      const step = channels * 2;
+      const step = channels * sampleBytes;
       const whole = joined.length - (joined.length % step);
       const view = new DataView(joined.buffer, joined.byteOffset, joined.byteLength);
       for (let offset = 0; offset < whole && at < samples; offset += step) {
         for (let channel = 0; channel < channels; channel += 1) {
           const meter = meters[channel];
           if (!meter) continue;
-          const sample = view.getInt16(offset + channel * 2, true);
+          const place = offset + channel * sampleBytes;
+          const sample = sampleBytes === 2 ? view.getInt16(place, true) : (MU_LAW[view.getUint8(place)] ?? 0);
           meter.energy += sample * sample;
           const size = sample < 0 ? -sample : sample;
           if (size > meter.peak) meter.peak = size;
@@ -80,6 +81,13 @@ export function meterLevels({ channels, sampleRate, dataBytes }: WavFormat): Lev
     },
   };
 }
+
+/** ITU-T G.711. */
+const MU_LAW = Int16Array.from({ length: 256 }, (_, byte) => {
+  const bits = ~byte & 0xff;
+  const magnitude = ((((bits & 0x0f) << 3) + 0x84) << ((bits & 0x70) >> 4)) - 0x84;
+  return bits & 0x80 ? -magnitude : magnitude;
+});
 
 function concat(a: Uint8Array, b: Uint8Array): Uint8Array {
   const joined = new Uint8Array(a.length + b.length);

@@ -14,6 +14,23 @@ function levelsOf(wav: Buffer, pieceBytes = wav.length) {
   return meter.end();
 }
 
+function toMuLaw(wav: Buffer): Buffer {
+  const encode = (sample: number) => {
+    const magnitude = Math.min(Math.abs(sample), 32_635) + 0x84;
+    const exponent = 24 - Math.clz32(magnitude);
+    const mantissa = (magnitude >> (exponent + 3)) & 0x0f;
+    return ~((sample < 0 ? 0x80 : 0) | (exponent << 4) | mantissa) & 0xff;
+  };
+  const samples = Uint8Array.from({ length: (wav.length - 44) / 2 }, (_, at) =>
+    encode(wav.readInt16LE(44 + at * 2)),
+  );
+  const head = Buffer.from(wav.subarray(0, 44));
+  head.writeUInt16LE(7, 20);
+  head.writeUInt16LE(8, 34);
+  head.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([head, samples]);
+}
+
 const AGENT: readonly Talk[] = [
   { from: 1, to: 9 },
   { from: 14, to: 16 },
@@ -112,6 +129,16 @@ describe('the analysis of a recording', () => {
     expect(atob(voicemail.lead_levels)).toHaveLength(600);
   });
 
+  it('of µ-law samples is that of the same sound in 16 bits', () => {
+    const muLaw = toMuLaw(wav);
+    const [wide, narrow] = [wav, muLaw].map((file) => analyzeLevels(levelsOf(file), 0, []));
+    expect(narrow?.duration_ms).toBe(30_000);
+    for (const side of ['agent', 'lead'] as const)
+      expect(
+        Math.abs((narrow?.talk?.[side].talk_ms ?? 0) - (wide?.talk?.[side].talk_ms ?? 0)),
+      ).toBeLessThanOrEqual(200);
+  });
+
   it('is the same however the file is split', () => {
     const whole = analyzeLevels(levelsOf(wav), 0, []);
     for (const bytes of [1_001, 65_536, 7]) expect(analyzeLevels(levelsOf(wav, bytes), 0, [])).toEqual(whole);
@@ -126,6 +153,7 @@ describe('a WAV file', () => {
     expect(readWavFormat(streamed, wav.length)).toEqual({
       channels: 2,
       sampleRate: RATE,
+      sampleBytes: 2,
       dataFrom: 44,
       dataBytes: 40,
     });
