@@ -83,7 +83,7 @@ const review: CallReview = {
 };
 
 const done = { success: true } as const;
-export const reviewAnswer = { ...done, review };
+const reviewAnswer = { ...done, review };
 
 const recording = detail.recordings[0] as ConsoleCallDetail['recordings'][number];
 const withRecordings = (recordings: ConsoleCallDetail['recordings']) => ({

@@ -1,6 +1,4 @@
 import type { RecordingAnalysis } from '@offhook/contract/console/review-entities';
-import type { Lanes } from '@offhook/design/audio/waveform';
-import type { PressedKey } from '@offhook/design/keys/shortcut';
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -34,6 +32,12 @@ export function skipTarget(time: number, parts: readonly SilentPart[]): number |
   return parts.find(({ from, to }) => time >= from && time < to)?.to ?? null;
 }
 
+/** From 0 to 1. */
+interface Lanes {
+  readonly agent: readonly number[];
+  readonly lead: readonly number[];
+}
+
 /** Flat while there is no analysis. */
 export function lanesOf(analysis: RecordingAnalysis | null): Lanes {
   const agent = levelsOf(analysis?.agent_levels ?? '');
@@ -57,6 +61,16 @@ export function snapToMark(time: number, marks: readonly number[], reach: number
     Number.POSITIVE_INFINITY,
   );
   return Math.abs(nearest - time) <= reach ? nearest : time;
+}
+
+interface PressedKey {
+  readonly key: string;
+  readonly repeat: boolean;
+  /** Ctrl or Command. */
+  readonly ctrl: boolean;
+  readonly alt: boolean;
+  /** What has the focus. */
+  readonly on: 'field' | 'control' | 'page';
 }
 
 export type PlayerAction = 'toggle' | 'back' | 'forward' | 'slower' | 'faster' | 'comment';

@@ -7,6 +7,8 @@ import { analyzeLevels } from './analysis.ts';
 import { meterLevels } from './audio-levels.ts';
 import { readWavFormat, WAV_HEAD_BYTES } from './wav.ts';
 
+const ESPEAK = 'espeak-ng';
+
 const SENTENCES = [
   'Good morning, this is Priya from Redfern Roofing. You asked us for a quote for your roof, is this a good time?',
   'Yes, sure. I wanted to know what a new roof would cost.',
@@ -20,7 +22,7 @@ const SENTENCES = [
 
 function hasEspeak(): boolean {
   try {
-    execFileSync('espeak-ng', ['--version']);
+    execFileSync(ESPEAK, ['--version']);
     return true;
   } catch {
     return false;
@@ -29,7 +31,7 @@ function hasEspeak(): boolean {
 
 /** 8 kHz, as loud as a telephone's. */
 function speak(text: string, voice: string, peak: number): Float64Array {
-  const wav = execFileSync('espeak-ng', ['-v', voice, '-s', '165', '--stdout', text], { maxBuffer: 1e8 });
+  const wav = execFileSync(ESPEAK, ['-v', voice, '-s', '165', '--stdout', text], { maxBuffer: 1e8 });
   const rate = wav.readUInt32LE(24);
   const from = wav.indexOf('data', 12, 'latin1') + 8;
   const source = Float64Array.from({ length: Math.floor((wav.length - from) / 2) }, (_, at) =>
