@@ -38,6 +38,7 @@ const ADMINISTRATOR_PAGES: Readonly<Record<string, Load>> = {
   '/agents/:id': async () => (await import('./pages/agent.tsx')).AgentPage,
   '/board-limits': async () => (await import('./pages/board-limits.tsx')).BoardLimitsPage,
   '/statuses': async () => (await import('./pages/statuses.tsx')).StatusesPage,
+  '/scorecard': async () => (await import('./pages/scorecard.tsx')).ScorecardPage,
   '/numbers': async () => (await import('./pages/numbers.tsx')).NumbersPage,
   '/calling-rules': async () => (await import('./pages/calling-rules.tsx')).CallingRulesPage,
   '/do-not-call': async () => (await import('./pages/do-not-call.tsx')).DoNotCallPage,

@@ -33,6 +33,7 @@ import { closeConnections } from './presence/open-phones.ts';
 import { deleteFromProvider } from './recordings/delete-from-provider.ts';
 import { moveRecordings } from './recordings/move-recordings.ts';
 import { removeFile } from './recordings/remove-files.ts';
+import { analyzeRecording } from './recordings/review/analyze-recording.ts';
 
 export async function performEffect(deps: EffectDeps, row: EffectRow): Promise<EffectResult> {
   const { effect } = row;
@@ -108,6 +109,8 @@ export async function performEffect(deps: EffectDeps, row: EffectRow): Promise<E
       return removeFile(deps, row, effect);
     case 'moveRecordings':
       return moveRecordings(deps, row);
+    case 'analyzeRecording':
+      return analyzeRecording(deps, row, effect);
     case 'closePhone':
       return closePhone(deps, row, effect);
     case 'closeConnections':

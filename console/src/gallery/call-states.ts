@@ -214,6 +214,11 @@ const ringing: ConsoleCallDetail = {
   stopwatch: { ...detail.stopwatch, accept: null, dial: null, answer: null },
 };
 
+const noReview = {
+  success: true as const,
+  review: { recordings: [], comments: [], scorecards: [], questions: [] },
+};
+
 const newestFirst = [...calls].sort((a, b) => b.started_at.localeCompare(a.started_at));
 const list = { success: true as const, data: newestFirst, next: 73 };
 const choices: ListChoices = {
@@ -267,7 +272,11 @@ export const callStates: Readonly<Record<string, GalleryState>> = {
     answers: { ...listAnswers, listCalls: 'loading', countCalls: 'loading' },
   },
   'calls-failed': { path: '/calls', answers: { ...listAnswers, listCalls: 'failed', countCalls: 'failed' } },
-  call: { path: '/calls/77', answers: { readCall: { success: true, call: detail } }, user: administrator },
+  call: {
+    path: '/calls/77',
+    answers: { readCall: { success: true, call: detail }, readCallReview: noReview },
+    user: administrator,
+  },
   'call-ringing': { path: '/calls/77', answers: { readCall: { success: true, call: ringing } } },
   'call-missing': {
     path: '/calls/9',

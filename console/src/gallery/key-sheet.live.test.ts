@@ -33,7 +33,12 @@ const listed = () =>
 const FOR_SUPERVISORS = {
   Everywhere: { 'Search and commands': 'Ctrl+K', 'Keyboard shortcuts': '?', 'Close a dialog or menu': 'Esc' },
   'Search and commands': { 'Previous or next result': '↑ ↓', 'Choose the result': 'Enter' },
-  Recordings: { 'Back or forward': '← →' },
+  Recordings: {
+    'Play or pause': 'Space',
+    'Back or forward': '← →',
+    'Slower or faster': ', .',
+    'Comment at this time': 'C',
+  },
 };
 
 describe('the list of keys', () => {

@@ -4,12 +4,14 @@ import { callStates } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { leadStates } from './lead-states.ts';
 import { roomStates } from './room-states.ts';
+import { reviewStates } from './review-states.ts';
 
 const ownStates: Readonly<Record<string, GalleryState>> = {
   ...boardStates,
   ...roomStates,
   ...callStates,
   ...leadStates,
+  ...reviewStates,
   ...administrationStates,
 };
 

@@ -1,5 +1,6 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { rich, t } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -8,7 +9,6 @@ import { runningTime, stepTime } from '../core/board/durations.ts';
 import { attemptName } from '../core/board/waiting-leads.ts';
 import { directionName, formatOutcome, resultName, statusName } from '../core/leads/call-names.ts';
 import { Decisions } from '../parts/calls/decisions.tsx';
-import { Recording } from '../parts/calls/recording.tsx';
 import { Texts } from '../parts/calls/texts.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import entryStyles from '../parts/cards/entries.module.css';
@@ -17,6 +17,8 @@ import { Moment } from '../parts/cards/moment.tsx';
 import { Rich } from '../parts/cards/rich.tsx';
 import { StepBar } from '../parts/cards/step-bar.tsx';
 import styles from '../parts/forms/form-page.module.css';
+import { Recordings } from '../parts/review/recordings.tsx';
+import { Scorecards } from '../parts/review/scorecards.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { SkeletonPage } from '../parts/shell/skeleton-page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
@@ -71,15 +73,7 @@ function CallContent({ call }: { readonly call: ConsoleCallDetail }) {
             </ol>
           </Card>
         )}
-        <Section entries={call.recordings} title={t('call.recordings')}>
-          <ul className={e('entries')}>
-            {call.recordings.map((recording) => (
-              <li className={e('entry')} key={recording.id}>
-                <Recording recording={recording} />
-              </li>
-            ))}
-          </ul>
-        </Section>
+        {call.recordings.length > 0 && <Review call={call} />}
         <Section entries={call.notes} title={t('call.notes')}>
           <ul className={e('entries')}>
             {call.notes.map(({ id, content, user, created_at }) => (
@@ -166,6 +160,18 @@ function CallContent({ call }: { readonly call: ConsoleCallDetail }) {
         )}
       </div>
     </div>
+  );
+}
+
+function Review({ call: { id, recordings } }: { readonly call: ConsoleCallDetail }) {
+  const query = useApiQuery('readCallReview', { params: { id: String(id) } }, { live: true });
+  const review = query.data?.review ?? null;
+  return (
+    <>
+      <Recordings callId={id} recordings={recordings} review={review} />
+      <Banner text={query.error ? t('review.failed') : null} />
+      {review && <Scorecards callId={id} review={review} />}
+    </>
   );
 }
 

@@ -30,6 +30,7 @@ import {
   versionField,
 } from './fields.ts';
 import {
+  AUDIT_KINDS,
   AuditEntry,
   ConsoleApiKey,
   ConsoleCrm,
@@ -46,6 +47,14 @@ import { ConsoleLead, ConsoleLeadDetail } from './lead-entities.ts';
 import { LeadEvent, LeadOutlook } from './lead-timeline-entities.ts';
 import { callFilters, ListChoices, leadFilters } from './list-filters.ts';
 import { PersonExport } from './person-export.ts';
+import {
+  CallReview,
+  CommentChange,
+  NewComment,
+  QuestionsChange,
+  ScorecardChange,
+  ScorecardQuestions,
+} from './review-entities.ts';
 import {
   CallingRules,
   CallingRulesChange,
@@ -103,6 +112,36 @@ export const CONSOLE_REQUESTS = {
   }),
   readCall: supervisorOf('GET', '/api/v1/console/calls/:id', {
     response: answer({ call: ConsoleCallDetail }),
+  }),
+
+  /** Separate from `readCall`: it's longer, and a recording of an older version is analyzed when it's first read. */
+  readCallReview: supervisorOf('GET', '/api/v1/console/calls/:id/review', {
+    response: answer({ review: CallReview }),
+  }),
+  addRecordingComment: supervisorOf('POST', '/api/v1/console/recordings/:id/comments', {
+    body: NewComment,
+    response: answer({ review: CallReview }),
+  }),
+  /** Only one's own. */
+  changeRecordingComment: supervisorOf('PUT', '/api/v1/console/recording-comments/:id', {
+    body: CommentChange,
+    response: answer({ review: CallReview }),
+  }),
+  /** Administrators can remove everyone's. */
+  removeRecordingComment: supervisorOf('DELETE', '/api/v1/console/recording-comments/:id', {
+    response: answer({ review: CallReview }),
+  }),
+  /** `id`: the call's. */
+  saveScorecard: supervisorOf('PUT', '/api/v1/console/calls/:id/scorecard', {
+    body: ScorecardChange,
+    response: answer({ review: CallReview }),
+  }),
+  readScorecardQuestions: admin('GET', '/api/v1/console/scorecard-questions', {
+    response: answer({ questions: ScorecardQuestions }),
+  }),
+  changeScorecardQuestions: admin('PUT', '/api/v1/console/scorecard-questions', {
+    body: QuestionsChange,
+    response: answer({ questions: ScorecardQuestions }),
   }),
 
   listLeads: supervisor('GET', '/api/v1/console/leads', {
@@ -337,6 +376,8 @@ export const CONSOLE_REQUESTS = {
       cursor,
       limit,
       user_id: z.optional(whole),
+      /** `plays`: recordings that were played. `changes`: everything else. */
+      kind: z.optional(z.enum(AUDIT_KINDS)),
       search,
       from: optionalTimestamp,
       to: optionalTimestamp,

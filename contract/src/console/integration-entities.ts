@@ -127,6 +127,8 @@ export const NewConsoleCrm = z.object({
 });
 export type NewConsoleCrm = z.input<typeof NewConsoleCrm>;
 
+export const AUDIT_KINDS = ['changes', 'plays'] as const;
+
 export const AuditEntry = z.object({
   id: z.int(),
   at: timestamp,

@@ -147,6 +147,26 @@ export const PersonExport = z.object({
     paused_at: timestamp,
     resumed_at: maybe(timestamp),
   }),
+  /** Who spoke how much in a recording. */
+  recording_analyses: list({ recording_id: id, analysis: z.unknown(), created_at: timestamp }),
+  recording_comments: list({
+    id,
+    recording_id: id,
+    user_id: id,
+    at_ms: id,
+    text,
+    created_at: timestamp,
+    edited_at: maybe(timestamp),
+  }),
+  scorecards: list({
+    id,
+    call_id: id,
+    user_id: id,
+    score: maybe(id),
+    created_at: timestamp,
+    updated_at: timestamp,
+  }),
+  scorecard_answers: list({ scorecard_id: id, question_id: id, value: maybe(id), text: maybe(text) }),
   notes: list({ id, call_id: id, user_id: id, content: text, created_at: timestamp }),
   messages: list({
     id,

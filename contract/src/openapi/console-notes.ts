@@ -48,6 +48,48 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   listCalls: note('List calls, newest first'),
   countCalls: note('Count the calls that filters match'),
   readCall: note('Read a call with its parties, reasons and step times'),
+  readCallReview: note('Read what the recordings of a call say, and what was noted about them', {
+    description:
+      'Who speaks how much is computed once per recording. One from an earlier version is computed after the first request (`pending`).',
+  }),
+  addRecordingComment: note('Comment on a recording at a time', {
+    description: 'Recorded in the audit log, without the text.',
+    errors: ['notFound', 'tooManyComments'],
+    body: { at_ms: 75_000, text: 'Good answer to the price question' },
+  }),
+  changeRecordingComment: note('Change one’s own comment', {
+    errors: ['notFound', 'forbidden'],
+    body: { text: 'Good answer to the price question' },
+  }),
+  removeRecordingComment: note('Remove a comment', {
+    description: 'One’s own; administrators remove any.',
+    errors: ['notFound', 'forbidden'],
+  }),
+  saveScorecard: note('Fill in a scorecard for a call', {
+    description:
+      'The caller’s own; it replaces their earlier one, and without answers it is removed. Yes is 1, no is 0, a rating is 1 to 5. The score is the mean of the answered questions by weight, in percent.',
+    errors: ['notFound', 'badScorecard'],
+    body: {
+      answers: [
+        { question_id: 1, value: 1 },
+        { question_id: 2, value: 4 },
+        { question_id: 3, text: 'Ask for the next step.' },
+      ],
+    },
+  }),
+  readScorecardQuestions: note('List the questions of the scorecard'),
+  changeScorecardQuestions: note('Change the questions of the scorecard', {
+    description:
+      'The complete list, in order. A question without an `id` is new; one that isn’t listed is retired. Another text or kind of a question that was answered retires it too and adds a new one, so that earlier scorecards keep their question.',
+    errors: ['badQuestions'],
+    body: {
+      list: [
+        { text: 'Did the agent introduce themselves?', kind: 'yes_no', weight: 1 },
+        { text: 'How well did the agent listen?', kind: 'rating', weight: 2 },
+        { text: 'What should the agent try next time?', kind: 'text', weight: 0 },
+      ],
+    },
+  }),
   listLeads: note('List leads, newest first'),
   countLeads: note('Count the leads that filters match'),
   readListChoices: note('Read the sources, numbers and tags by which lists can be filtered'),

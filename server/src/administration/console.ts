@@ -32,6 +32,11 @@ import type { SignedInUser } from '../platform/http/caller.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.ts';
 import type { SafeHttp } from '../platform/telephony/safe-http.ts';
+import { readCallReview } from '../recordings/review/call-review.ts';
+import { addComment, changeComment, removeComment } from '../recordings/review/comments.ts';
+import { questionsView } from '../recordings/review/questions.ts';
+import type { ReviewChange } from '../recordings/review/review-change.ts';
+import { saveScorecard } from '../recordings/review/scorecards.ts';
 import { listAgents, readAgent } from '../reports/agent-views.ts';
 import { createBoards } from '../reports/board.ts';
 import { countCalls, listCalls, readCall } from '../reports/calls.ts';
@@ -51,7 +56,10 @@ export function createConsole(deps: {
   readonly clock: Clock;
   readonly safeHttp: SafeHttp;
   /** Notified after the commit, so that open pages reload. */
-  readonly realtime: Pick<RealtimePublisher, 'settingsUpdated' | 'agentUpdated' | 'statusUpdated'>;
+  readonly realtime: Pick<
+    RealtimePublisher,
+    'settingsUpdated' | 'agentUpdated' | 'statusUpdated' | 'callUpdated'
+  >;
   /** Called after the commit, so that new effects don't wait for the next poll. */
   readonly onEffectsScheduled?: () => void;
   readonly retention: RetentionDays;
@@ -125,6 +133,40 @@ export function createConsole(deps: {
     return person;
   };
 
+  const questions = async ({ user }: Actor) => ({
+    ...done,
+    questions: await questionsView(db, user.account_id),
+  });
+  const review = async (user: SignedInUser, callId: number) => ({
+    ...done,
+    review: await readCallReview(db, user, callId, now()),
+  });
+  const inputOf = <B extends object>({
+    params,
+    body,
+  }: {
+    readonly params: Id;
+    readonly body: B;
+  }): Id & B => ({
+    ...body,
+    ...params,
+  });
+  /** Not a setting: only pages that show the call load it again. */
+  const changeReview =
+    <R extends Actor>(work: (tx: Database, request: R, at: number) => Promise<ReviewChange>) =>
+    async (request: R) => {
+      const at = now();
+      const { callId } = await retryOnConflict(() =>
+        transaction(db, async (tx) => {
+          const changed = await work(tx, request, at);
+          await recordChange(tx, request, changed.action, `call ${changed.callId}`, at);
+          return changed;
+        }),
+      );
+      deps.realtime.callUpdated(request.user.account_id, callId, []);
+      return review(request.user, callId);
+    };
+
   return {
     ping: async () => done,
 
@@ -141,6 +183,18 @@ export function createConsole(deps: {
     listCalls: ({ user, query }) => listCalls(db, user, query),
     countCalls: async ({ user, query }) => ({ ...done, count: await countCalls(db, user, query) }),
     readCall: async ({ user, params }) => ({ ...done, call: await readCall(db, user, params.id) }),
+    readCallReview: ({ user, params }) => review(user, params.id),
+    addRecordingComment: changeReview((tx, request, at) => addComment(tx, request, inputOf(request), at)),
+    changeRecordingComment: changeReview((tx, request, at) =>
+      changeComment(tx, request, inputOf(request), at),
+    ),
+    removeRecordingComment: changeReview((tx, request) => removeComment(tx, request, request.params)),
+    saveScorecard: changeReview((tx, request, at) => saveScorecard(tx, request, inputOf(request), at)),
+    readScorecardQuestions: questions,
+    async changeScorecardQuestions(request) {
+      await change(request, 'scorecard set', request.body);
+      return questions(request);
+    },
 
     listLeads: ({ user, query }) => listLeads(db, user, query),
     countLeads: async ({ user, query }) => ({ ...done, count: await countLeads(db, user, query) }),

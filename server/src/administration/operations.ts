@@ -23,6 +23,7 @@ import { erasePerson } from '../operations/person/person.ts';
 import { exportPerson } from '../operations/person/person-export.ts';
 import { changeRetention } from '../operations/retention-settings.ts';
 import { ApiError } from '../platform/http/api-error.ts';
+import { changeQuestions } from '../recordings/review/questions.ts';
 
 export const OPERATIONS = {
   'accounts set': changeRules,
@@ -34,6 +35,7 @@ export const OPERATIONS = {
   'users logout': logOut,
   'users status': setAgentStatus,
   'statuses set': changeStatuses,
+  'scorecard set': changeQuestions,
   'teams add': addTeam,
   'teams set': changeTeam,
   'numbers add': addNumber,

@@ -13,6 +13,7 @@ import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
 import type { Outbox } from '../platform/work-queue/transact.ts';
 import { recordingStart } from './core/silent-parts.ts';
 import type { RecordingFiles, WrittenFile } from './recording-files.ts';
+import { requestAnalysis } from './review/analyze-recording.ts';
 import { scheduleRemovals } from './schedule-removals.ts';
 
 export interface RecordingCallback {
@@ -71,6 +72,7 @@ export function createRecordingsIntake(deps: RecordingsDeps): RecordingsIntake {
         .update(recordings)
         .set({ ...written, status: 'complete', completed_at: at })
         .where(eq(recordings.id, recording.id));
+      await requestAnalysis(tx, { recordingId: recording.id, callId: recording.call_id }, at.getTime());
       if (keepsAtProvider || current.provider_sid === null) return;
       await scheduleRemovals(tx, { files: [], providerSids: [current.provider_sid] }, recording.call_id, at);
     });

@@ -53,7 +53,7 @@ withDatabase('a recording', (open) => {
     expect([another.status, (await another.arrayBuffer()).byteLength]).toEqual([200, wav.length]);
     const listened = await db.select().from(auditLog).where(eq(auditLog.action, 'recording.played'));
     // Requests from the first byte are audited again; later ranges are not.
-    const auditEntry = { account_id: 100, subject: expect.stringMatching(/^recording \d+$/) };
+    const auditEntry = { account_id: 100, subject: expect.stringMatching(/^recording \d+: call \d+$/) };
     expect(listened).toMatchObject([auditEntry, auditEntry]);
     const supervisor = await as('supervisor@demo.test');
     expect((await supervisor.get(path, { range: 'bytes=1-' })).status).toBe(206);

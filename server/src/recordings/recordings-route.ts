@@ -18,7 +18,7 @@ export function recordingRoutes(api: Api, recordings: RecordingAccess): void {
     const params = z.safeParse(Params, request.params);
     if (!params.success) throw new ApiError('notFound');
     const { id } = params.data;
-    const { bytes, tag, read } = await recordings.open(session.user, id);
+    const { bytes, tag, read, callId } = await recordings.open(session.user, id);
     reply
       .type('audio/wav')
       .header('accept-ranges', 'bytes')
@@ -33,7 +33,7 @@ export function recordingRoutes(api: Api, recordings: RecordingAccess): void {
     if (range.kind === 'part') reply.code(206).header('content-range', `bytes ${from}-${to}/${bytes}`);
     reply.header('content-length', to - from + 1);
     if (request.method === 'HEAD') return reply.send();
-    await recordings.audit(session.user, id, request.ip, from === 0);
+    await recordings.audit(session.user, { id, callId }, request.ip, from === 0);
     return reply.send(Readable.from(read(from, to), { objectMode: false }));
   };
   const url = '/api/v1/recordings/:id.wav';

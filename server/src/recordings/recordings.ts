@@ -11,13 +11,19 @@ import { FileMissing } from './recording-store.ts';
 
 export interface PlayableRecording extends OpenedFile {
   readonly tag: string;
+  readonly callId: number;
+}
+
+export interface PlayedRecording {
+  readonly id: number;
+  readonly callId: number;
 }
 
 export interface RecordingAccess {
   /** @throws ApiError notFound, forbidden, unavailable */
   open(user: SignedInUser, recordingId: number): Promise<PlayableRecording>;
   /** Writes an audit log entry once per playback; a player's later range requests belong to the same playback. */
-  audit(user: SignedInUser, recordingId: number, address: string, fromStart: boolean): Promise<void>;
+  audit(user: SignedInUser, played: PlayedRecording, address: string, fromStart: boolean): Promise<void>;
 }
 
 /** A range request this long after the last audited one is a new playback. */
@@ -36,20 +42,20 @@ export function createRecordingAccess({
     async open(user, recordingId) {
       const row = await authorizeRecording(db, user, recordingId);
       try {
-        return { ...(await files.open(row)), tag: `"recording-${recordingId}"` };
+        return { ...(await files.open(row)), tag: `"recording-${recordingId}"`, callId: row.call_id };
       } catch (error) {
         if (error instanceof FileMissing) throw new ApiError('notFound');
         throw error;
       }
     },
-    async audit(user, recordingId, address, fromStart) {
-      const key = `${user.id} ${recordingId}`;
+    async audit(user, played, address, fromStart) {
+      const key = `${user.id} ${played.id}`;
       const now = clock.now();
       const isSame = now - (lastAuditedAt.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_PLAYBACK_MS;
       if (isSame && !fromStart) return;
       if (lastAuditedAt.size >= MAX_REMEMBERED) lastAuditedAt.clear();
       lastAuditedAt.set(key, now);
-      await writePlaybackToAuditLog({ db, clock }, user, recordingId, address);
+      await writePlaybackToAuditLog({ db, clock }, user, played, address);
     },
   };
 }
@@ -62,7 +68,7 @@ export async function authorizeRecording(
   db: Database,
   user: SignedInUser,
   recordingId: number,
-): Promise<StoredFile> {
+): Promise<StoredFile & { readonly call_id: number }> {
   const [row] = await db
     .select({
       file: recordings,
@@ -85,14 +91,14 @@ export async function authorizeRecording(
 async function writePlaybackToAuditLog(
   deps: DatabaseAndClock,
   user: SignedInUser,
-  recordingId: number,
+  { id, callId }: PlayedRecording,
   address: string,
 ): Promise<void> {
   await deps.db.insert(auditLog).values({
     account_id: user.account_id,
     user_id: user.id,
     action: 'recording.played',
-    subject: `recording ${recordingId}`,
+    subject: `recording ${id}: call ${callId}`,
     address,
     at: new Date(deps.clock.now()),
   });

@@ -126,6 +126,15 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   listCalls: [WATCHERS, 200, OWN],
   countCalls: [WATCHERS, 200, OWN],
   readCall: [WATCHERS, 200, 404],
+  readCallReview: [WATCHERS, 200, 404],
+  addRecordingComment: [WATCHERS, 200, 404],
+  // Another user's: administrators can only remove it.
+  changeRecordingComment: [WATCHERS, 403, 404],
+  removeRecordingComment: [ADMINS, 200, 404],
+  // The call has no recording.
+  saveScorecard: [WATCHERS, 422, 404],
+  readScorecardQuestions: [ADMINS, 200, OWN],
+  changeScorecardQuestions: [ADMINS, 200, OWN],
   listLeads: [WATCHERS, 200, OWN],
   countLeads: [WATCHERS, 200, OWN],
   readListChoices: [WATCHERS, 200, OWN],

@@ -97,6 +97,11 @@ const ADDED_VALUES = {
   agent_statuses: [],
   agent_status_intervals: [],
   recording_pauses: [],
+  recording_analyses: [],
+  recording_comments: [],
+  scorecard_questions: [],
+  scorecards: [],
+  scorecard_answers: [],
   planned_calls: Array.from({ length: 2 }, () => '[null,null]'),
 };
 

@@ -17,6 +17,9 @@ const ACTIONS = {
   'callbacks cancel': 'audit.action.callbackCanceled',
   'callbacks set': 'audit.action.callbackSet',
   'calls export': 'audit.action.callsExported',
+  'comments add': 'audit.action.commentAdded',
+  'comments remove': 'audit.action.commentRemoved',
+  'comments set': 'audit.action.commentChanged',
   'crm add': 'audit.action.crmConnected',
   'crm remove': 'audit.action.crmRemoved',
   'crm test': 'audit.action.crmTested',
@@ -45,6 +48,9 @@ const ACTIONS = {
   restore: 'audit.action.restore',
   retention: 'audit.action.retention',
   'retention set': 'audit.action.retentionChanged',
+  'scorecard set': 'audit.action.questionsChanged',
+  'scorecards remove': 'audit.action.scorecardRemoved',
+  'scorecards set': 'audit.action.scorecardSaved',
   'statuses set': 'audit.action.statusesChanged',
   'teams add': 'audit.action.teamAdded',
   'teams join': 'audit.action.teamJoined',
@@ -143,6 +149,7 @@ const DETAILS = {
   region_windows: 'rules.region.title',
   removed_at: 'lead.removed',
   schedule: 'schedule.title',
+  scorecard: 'scorecard.title',
   source_id: 'lead.sourceId',
   status: 'field.status',
   statuses: 'statuses.title',
@@ -287,6 +294,8 @@ function detailText(text: string): string {
   if (crm !== null) return CRM_NAMES[crm];
   const numbers = /^a file of (\d+) numbers$/.exec(text)?.[1];
   if (numbers !== undefined) return t('audit.detail.numbersImported', { count: Number(numbers) });
+  const call = /^call (\d+)$/.exec(text)?.[1];
+  if (call !== undefined) return t('audit.subject.call', { id: call });
   const replayed = /^(\d+) deliveries replayed$/.exec(text)?.[1];
   if (replayed !== undefined) return t('audit.detail.deliveriesReplayed', { count: Number(replayed) });
   const exported = /^(\d+) exported$/.exec(text)?.[1];

@@ -68,7 +68,12 @@ function keyGroups(isAdministrator: boolean): readonly Group[] {
   };
   const recording: Group = {
     title: t('call.recordings'),
-    entries: [{ name: t('keys.recording.seek'), keys: ['←', '→'] }],
+    entries: [
+      { name: t('keys.recording.play'), keys: [t('keys.space')] },
+      { name: t('keys.recording.seek'), keys: ['←', '→'] },
+      { name: t('keys.recording.speed'), keys: [',', '.'] },
+      { name: t('keys.recording.comment'), keys: ['C'] },
+    ],
   };
   const ringingOrder: Group = {
     title: t('ringingOrder.title'),

@@ -6,6 +6,8 @@ import statuses from '@offhook/design/icons/coffee.svg?raw';
 import statusesFill from '@offhook/design/icons/coffee-fill.svg?raw';
 import numbers from '@offhook/design/icons/dialpad.svg?raw';
 import numbersFill from '@offhook/design/icons/dialpad-fill.svg?raw';
+import scorecard from '@offhook/design/icons/fact_check.svg?raw';
+import scorecardFill from '@offhook/design/icons/fact_check-fill.svg?raw';
 import teams from '@offhook/design/icons/groups.svg?raw';
 import teamsFill from '@offhook/design/icons/groups-fill.svg?raw';
 import agents from '@offhook/design/icons/headphones.svg?raw';
@@ -46,6 +48,7 @@ export const FOR_ADMINISTRATORS: readonly RailEntry[] = [
   { label: 'teams.title', to: '/teams', icon: teams, activeIcon: teamsFill },
   { label: 'agents.title', to: '/agents', icon: agents, activeIcon: agentsFill },
   { label: 'statuses.title', to: '/statuses', icon: statuses, activeIcon: statusesFill },
+  { label: 'scorecard.title', to: '/scorecard', icon: scorecard, activeIcon: scorecardFill },
   { label: 'numbers.title', to: '/numbers', icon: numbers, activeIcon: numbersFill },
   { label: 'rules.title', to: '/calling-rules', icon: callingRules, activeIcon: callingRulesFill },
   { label: 'doNotCall.title', to: '/do-not-call', icon: doNotCall, activeIcon: doNotCallFill },

@@ -56,6 +56,7 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
   fetchRecording: 'keep',
   removeFile: 'keep',
   moveRecordings: 'keep',
+  analyzeRecording: 'keep',
   forgetRecording: 'keep',
   forgetText: 'keep',
   closePhone: 'keep',

@@ -19,10 +19,14 @@ import {
   leads,
   messages,
   notes,
+  recordingAnalyses,
+  recordingComments,
   recordingPauses,
   recordings,
   routingDecisions,
   scheduledCalls,
+  scorecardAnswers,
+  scorecards,
   webhookEvents,
 } from '../../platform/database/schema.ts';
 import { scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
@@ -62,6 +66,7 @@ export async function readPersonalRows(
     notes: await rows(notes, ofCalls(notes.call_id)),
     recordings: await rows(recordings, ofCalls(recordings.call_id)),
     recording_pauses: await rows(recordingPauses, ofCalls(recordingPauses.call_id)),
+    ...(await readReviews(tx, ids)),
     messages: await rows(messages, or(eq(messages.lead_id, leadId), ofCalls(messages.call_id), ofNumber)),
     planned_calls: await rows(scheduledCalls, eq(scheduledCalls.lead_id, leadId)),
     lead_consents: await rows(leadConsents, eq(leadConsents.lead_id, leadId)),
@@ -75,6 +80,40 @@ export async function readPersonalRows(
     outward_events: await rows(
       webhookEvents,
       or(eq(webhookEvents.lead_id, leadId), ofCalls(webhookEvents.call_id)),
+    ),
+  };
+}
+
+/** What supervisors noted about the calls, and what the audio says. */
+async function readReviews(tx: Database, callIds: readonly number[]) {
+  const recorded = tx
+    .select({ id: recordings.id })
+    .from(recordings)
+    .where(inArray(recordings.call_id, [...callIds]));
+  const cards = tx
+    .select({ id: scorecards.id })
+    .from(scorecards)
+    .where(inArray(scorecards.call_id, [...callIds]));
+  return {
+    recording_analyses: await selectRows(
+      tx,
+      recordingAnalyses,
+      inArray(recordingAnalyses.recording_id, recorded),
+      recordingAnalyses.recording_id,
+    ),
+    recording_comments: await selectRows(
+      tx,
+      recordingComments,
+      inArray(recordingComments.recording_id, recorded),
+      recordingComments.id,
+    ),
+    scorecards: await selectRows(tx, scorecards, inArray(scorecards.call_id, [...callIds]), scorecards.id),
+    scorecard_answers: await selectRows(
+      tx,
+      scorecardAnswers,
+      inArray(scorecardAnswers.scorecard_id, cards),
+      scorecardAnswers.scorecard_id,
+      scorecardAnswers.question_id,
     ),
   };
 }
@@ -107,15 +146,16 @@ export async function deleteRecordings(
     ),
   );
   const paths = rows.flatMap(({ path }) => path ?? []);
-  // Other recordings of the same call still need the pauses.
-  await tx
-    .delete(recordingPauses)
-    .where(
-      and(
-        inArray(recordingPauses.call_id, [...new Set(rows.map(({ call_id }) => call_id))]),
-        sql`not exists (select from ${recordings} where ${recordings.call_id} = ${recordingPauses.call_id})`,
-      ),
-    );
+  // Other recordings of the same call still need them.
+  for (const table of [recordingPauses, scorecards])
+    await tx
+      .delete(table)
+      .where(
+        and(
+          inArray(table.call_id, [...new Set(rows.map(({ call_id }) => call_id))]),
+          sql`not exists (select from ${recordings} where ${recordings.call_id} = ${table.call_id})`,
+        ),
+      );
   // Demo rows share files.
   const shared = await tx
     .select({ storage: recordings.storage, path: recordings.path })
@@ -165,6 +205,7 @@ export async function erase(
   const ids = [0, ...person.calls.map(({ id }) => id)];
   await tx.delete(notes).where(inArray(notes.call_id, ids));
   await tx.delete(recordingPauses).where(inArray(recordingPauses.call_id, ids));
+  await tx.delete(scorecards).where(inArray(scorecards.call_id, ids));
   await tx.delete(routingDecisions).where(inArray(routingDecisions.call_id, ids));
   await tx
     .update(callUsers)

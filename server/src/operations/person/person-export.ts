@@ -90,7 +90,11 @@ async function readAuditLog(tx: Database, { accountId, lead }: FoundPerson, { re
         eq(auditLog.account_id, accountId),
         or(
           lead ? sql`${auditLog.subject} like ${`lead ${lead.id}:%`}` : undefined,
-          inArray(auditLog.subject, ['', ...recordings.map(({ id }) => `recording ${id}`)]),
+          // With the call, or as earlier versions wrote it.
+          inArray(sql`split_part(${auditLog.subject}, ':', 1)`, [
+            '',
+            ...recordings.map(({ id }) => `recording ${id}`),
+          ]),
         ),
       ),
     )

@@ -77,6 +77,7 @@ export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fetchRecording'), recordingId: id, sid: z.string() }),
   z.object({ kind: z.literal('removeFile'), storage: z.enum(['folder', 's3']), path: z.string() }),
   z.object({ kind: z.literal('moveRecordings') }),
+  z.object({ kind: z.literal('analyzeRecording'), recordingId: id }),
   z.object({ kind: z.literal('closePhone'), userId: id, phoneId: z.string() }),
   z.object({ kind: z.literal('closeConnections'), realtimeId: z.string() }),
 ]);

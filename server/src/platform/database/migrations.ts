@@ -43,6 +43,10 @@ const auditLogSubject = readFileSync(
   'utf8',
 );
 const holidays = readFileSync(new URL('./migrations/0042_holidays.sql', import.meta.url), 'utf8');
+const recordingReview = readFileSync(
+  new URL('./migrations/0039_recording_review.sql', import.meta.url),
+  'utf8',
+);
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -68,6 +72,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0032_hand_over_notes', statements: statementsOf(handOverNotes) },
   { tag: '0033_unknown_callers', statements: statementsOf(unknownCallers) },
   { tag: '0035_board_limits', statements: statementsOf(boardLimits) },
+  { tag: '0039_recording_review', statements: statementsOf(recordingReview) },
   { tag: '0040_lead_contact_search', statements: statementsOf(leadContactSearch) },
   { tag: '0041_audit_log_subject', statements: statementsOf(auditLogSubject) },
   { tag: '0042_holidays', statements: statementsOf(holidays) },

@@ -2,6 +2,7 @@
 // telephony provider's id: unique, null until it responds.
 
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
+import { QUESTION_KINDS, type RecordingAnalysis } from '@offhook/contract/console/review-entities';
 import {
   CALL_DIRECTIONS,
   CALL_STATUSES,
@@ -665,6 +666,75 @@ export const recordingPauses = pgTable(
     resumed_at: timestamptz(),
   },
   (table) => [index('recording_pauses_call').on(table.call_id)],
+);
+
+/** What a recording's audio says. Deleted with the recording. */
+export const recordingAnalyses = pgTable('recording_analyses', {
+  recording_id: int64()
+    .primaryKey()
+    .references(() => recordings.id, { onDelete: 'cascade' }),
+  /** null: the audio can't be read. */
+  analysis: jsonb().$type<RecordingAnalysis>(),
+  created_at: defaultNow(),
+});
+
+/** Written while listening. Deleted with the recording. */
+export const recordingComments = pgTable(
+  'recording_comments',
+  {
+    id: identity(),
+    recording_id: parent(() => recordings.id, { onDelete: 'cascade' }),
+    user_id: parent(() => users.id),
+    at_ms: integer().notNull(),
+    text: text().notNull(),
+    created_at: defaultNow(),
+    edited_at: timestamptz(),
+  },
+  (table) => [index('recording_comments_recording').on(table.recording_id)],
+);
+
+/** Retired ones stay for the scorecards that answered them. */
+export const scorecardQuestions = pgTable(
+  'scorecard_questions',
+  {
+    id: identity(),
+    account_id: parent(() => accounts.id),
+    text: text().notNull(),
+    kind: text({ enum: QUESTION_KINDS }).notNull(),
+    weight: integer().notNull(),
+    position: integer().notNull(),
+    retired_at: timestamptz(),
+  },
+  (table) => [index('scorecard_questions_account').on(table.account_id)],
+);
+
+/** One per call and reviewer. Deleted with the call's last recording, because its texts may name the person. */
+export const scorecards = pgTable(
+  'scorecards',
+  {
+    id: identity(),
+    call_id: parent(() => calls.id),
+    user_id: parent(() => users.id),
+    /** Percent, when it was saved. */
+    score: smallint(),
+    created_at: defaultNow(),
+    updated_at: defaultNow(),
+  },
+  (table) => [unique('scorecards_reviewer').on(table.call_id, table.user_id)],
+);
+
+export const scorecardAnswers = pgTable(
+  'scorecard_answers',
+  {
+    scorecard_id: parent(() => scorecards.id, { onDelete: 'cascade' }),
+    question_id: parent(() => scorecardQuestions.id),
+    value: smallint(),
+    text: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scorecard_id, table.question_id] }),
+    index('scorecard_answers_question').on(table.question_id),
+  ],
 );
 
 export const notes = pgTable(

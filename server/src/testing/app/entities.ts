@@ -7,6 +7,8 @@ import {
   leads,
   numbers,
   profiles,
+  recordingComments,
+  recordings,
   teams,
   users,
   webhookDeliveries,
@@ -38,11 +40,36 @@ export function entityFactories(
   const addEndpoint = (fields: Pick<typeof webhookEndpoints.$inferInsert, 'kind' | 'secret' | 'events'>) =>
     idOf(insert(db, webhookEndpoints, { account_id, url, ...fields }));
   const webhook = () => addEndpoint({ secret: 'whsec_test', events: ['lead_created'] });
+  const call = async () => {
+    const lead_id = await lead();
+    return idOf(addCall(db, { account_id, status: 'completed', lead_id, ended_at: new Date() }));
+  };
+  const agent = () => {
+    count += 1;
+    return idOf(
+      insert(db, users, {
+        account_id,
+        email: `made${account_id + count}@demo.test`,
+        full_name: `${mark}Made Up`,
+        password_hash: 'none',
+        time_zone: 'America/New_York',
+      }),
+    );
+  };
+  const recording = async () =>
+    idOf(insert(db, recordings, { call_id: await call(), status: 'complete', path: 'one.wav', bytes: 4 }));
   return {
-    calls: async () => {
-      const lead_id = await lead();
-      return idOf(addCall(db, { account_id, status: 'completed', lead_id, ended_at: new Date() }));
-    },
+    calls: call,
+    recordings: recording,
+    'recording-comments': async () =>
+      idOf(
+        insert(db, recordingComments, {
+          recording_id: await recording(),
+          user_id: await agent(),
+          at_ms: 1_000,
+          text: `${mark}A comment`,
+        }),
+      ),
     leads: lead,
     'do-not-call': async () => {
       count += 1;
@@ -51,18 +78,7 @@ export function entityFactories(
       return digits;
     },
     teams: team,
-    agents: () => {
-      count += 1;
-      return idOf(
-        insert(db, users, {
-          account_id,
-          email: `made${account_id + count}@demo.test`,
-          full_name: `${mark}Made Up`,
-          password_hash: 'none',
-          time_zone: 'America/New_York',
-        }),
-      );
-    },
+    agents: agent,
     numbers: async () =>
       idOf(insert(db, numbers, { account_id, team_id: await team(), phone_number: number() })),
     webhooks: webhook,

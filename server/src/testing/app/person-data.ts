@@ -19,10 +19,15 @@ import {
   messages,
   notes,
   numbers,
+  recordingAnalyses,
+  recordingComments,
   recordingPauses,
   recordings,
   routingDecisions,
   scheduledCalls,
+  scorecardAnswers,
+  scorecardQuestions,
+  scorecards,
   tags,
   users,
   webhookDeliveries,
@@ -120,7 +125,25 @@ export async function addPersonData(db: Database, dataFolder: string, leadFields
   await add(legs, { call_id: call.id, kind: 'lead', status: 'completed', ended_at: at });
   mkdirSync(join(dataFolder, 'recordings'), { recursive: true });
   writeFileSync(join(dataFolder, 'recordings', RECORDING), 'mark-voice');
-  await add(recordings, { call_id: call.id, status: 'complete', path: RECORDING, bytes: 10 });
+  const recording = await add(recordings, {
+    call_id: call.id,
+    status: 'complete',
+    path: RECORDING,
+    bytes: 10,
+  });
+  const analysis = {
+    duration_ms: 1,
+    talk: null,
+    silences: [],
+    agent_levels: '',
+    lead_levels: mark('mark-levels'),
+  };
+  await add(recordingAnalyses, { recording_id: recording.id, analysis });
+  await add(recordingComments, { recording_id: recording.id, user_id: user.id, at_ms: 1 });
+  const question = { account_id: ACCOUNT, text: 'Next step?', kind: 'text', weight: 0, position: 0 } as const;
+  const { id: question_id } = await insert(db, scorecardQuestions, question);
+  const scorecard = await add(scorecards, participant);
+  await add(scorecardAnswers, { scorecard_id: scorecard.id, question_id });
   await add(recordingPauses, { ...participant, paused_at: at, resumed_at: at });
   await add(notes, participant);
   const text = { account_id: ACCOUNT, lead_id: lead.id, status: 'failed', concluded_at: at };

@@ -76,6 +76,7 @@ export async function openWholeApp(
             settingsUpdated: (accountId) => void notifiedAccounts.push(accountId),
             agentUpdated: () => undefined,
             statusUpdated: () => undefined,
+            callUpdated: () => undefined,
           },
           retention: { recordingsDays: 365, personalDays: 0 },
           boardEveryMs: 0,

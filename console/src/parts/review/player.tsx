@@ -1,0 +1,141 @@
+import type { RecordingAnalysis } from '@offhook/contract/console/review-entities';
+import { useApiFile } from '@offhook/design/api-file';
+import { formatDuration } from '@offhook/design/audio/clock';
+import { type PausedPart, pausedText, RecordingWave } from '@offhook/design/audio/recording-wave.tsx';
+import { classes } from '@offhook/design/classes';
+import { Spinner } from '@offhook/design/feedback/spinner.tsx';
+import { Switch } from '@offhook/design/forms/switch.tsx';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import pause from '@offhook/design/icons/pause-fill.svg?raw';
+import play from '@offhook/design/icons/play_arrow-fill.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { t as playerText } from '@offhook/i18n/login';
+import { type CSSProperties, useId, useMemo, useState } from 'react';
+import { lanesOf, type SilentPart, SPEEDS, type Speed, snapToMark } from '../../core/review/playback.ts';
+import { SmallButton } from '../cards/small-button.tsx';
+import { Choice } from '../forms/choice.tsx';
+import styles from './player.module.css';
+import type { Playback } from './use-playback.ts';
+
+const c = classes(styles);
+
+/** A click as near to a mark as this share of the recording lands on it. */
+const SNAP_SHARE = 0.006;
+
+interface Props {
+  readonly url: string;
+  readonly playback: Playback;
+  readonly analysis: RecordingAnalysis | null;
+  readonly isVoicemail: boolean;
+  readonly pauses: readonly PausedPart[];
+  /** Times of comments, in seconds. */
+  readonly marks: readonly number[];
+  readonly skipped: readonly SilentPart[];
+  readonly skipping: boolean;
+  readonly onSkipping: (skips: boolean) => void;
+}
+
+export function Player({
+  url,
+  playback,
+  analysis,
+  isVoicemail,
+  pauses,
+  marks,
+  skipped,
+  skipping,
+  ...rest
+}: Props) {
+  const { audio, reading, speed, time, duration, seek, setSpeed, toggle, retry } = playback;
+  const [waiting, setWaiting] = useState(false);
+  const file = useApiFile(url);
+  const skipId = useId();
+  const lanes = useMemo(() => lanesOf(analysis), [analysis]);
+  const share = (seconds: number) => (duration > 0 ? Math.min(1, seconds / duration) : 0);
+  return (
+    <div className={c('player')}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
+      <audio
+        className={c('audio')}
+        controls
+        crossOrigin={file.crossOrigin}
+        inert
+        onPause={() => setWaiting(false)}
+        onPlaying={() => setWaiting(false)}
+        onWaiting={() => setWaiting(true)}
+        preload="none"
+        ref={audio}
+        src={file.src}
+      />
+      <button
+        aria-keyshortcuts="Space"
+        aria-label={playerText(reading.playing ? 'recording.pause' : 'recording.play')}
+        className={c('play')}
+        onClick={toggle}
+        type="button"
+      >
+        <Icon size={24} svg={reading.playing ? pause : play} />
+      </button>
+      <RecordingWave
+        duration={duration}
+        lanes={lanes}
+        onSeek={(wanted) => seek(snapToMark(wanted, marks, duration * SNAP_SHARE))}
+        pauses={pauses}
+        time={time}
+      >
+        {skipping &&
+          skipped.map(({ from, to }) => (
+            <span
+              className={c('gap')}
+              key={from}
+              style={{ '--from': share(from), '--to': share(to) } as CSSProperties}
+            />
+          ))}
+        {marks.map((mark) => (
+          <span className={c('mark')} key={mark} style={{ '--at': share(mark) } as CSSProperties} />
+        ))}
+      </RecordingWave>
+      <div className={c('line')}>
+        <span className={c('time')} dir="ltr">
+          <b>{formatDuration(time)}</b> / {formatDuration(duration)}
+        </span>
+        {waiting && <Spinner name={t('review.loading')} />}
+        {!isVoicemail && <span className={c('lane', 'agentLane')}>{playerText('recording.agent')}</span>}
+        <span className={c('lane', 'leadLane')}>{playerText('recording.lead')}</span>
+        <span className={c('controls')}>
+          {skipped.length > 0 && (
+            <label className={c('skip')} htmlFor={skipId}>
+              <Switch id={skipId} on={skipping} onSwitch={rest.onSkipping} />
+              {t('review.skipSilence')}
+            </label>
+          )}
+          <Choice
+            choices={SPEEDS.map((one) => [one, playerText('recording.speedValue', { speed: one })])}
+            filter
+            label={t('review.speed')}
+            onText={(text) => setSpeed(Number(text) as Speed)}
+            value={speed}
+          />
+        </span>
+      </div>
+      {reading.failed && (
+        <div className={c('failed')} role="alert">
+          {playerText('recording.failed')}
+          <SmallButton onClick={retry} variant="quiet">
+            {t('action.tryAgain')}
+          </SmallButton>
+        </div>
+      )}
+      {pauses.length > 0 && (
+        <ul className={c('pauses')}>
+          {pauses.map((part) => (
+            <li key={part.from_seconds}>{pausedText(part)}</li>
+          ))}
+        </ul>
+      )}
+      <span className="visually-hidden" role="status">
+        {speed === 1 ? '' : playerText('recording.speed', { speed })}
+      </span>
+    </div>
+  );
+}
