@@ -19,6 +19,7 @@ import type { Playback } from './use-playback.ts';
 
 const c = classes(styles);
 
+const PLAY_KEY = 'Space';
 /** A click as near to a mark as this share of the recording lands on it. */
 const SNAP_SHARE = 0.006;
 
@@ -68,7 +69,7 @@ export function Player({
         src={file.src}
       />
       <button
-        aria-keyshortcuts="Space"
+        aria-keyshortcuts={PLAY_KEY}
         aria-label={playerText(reading.playing ? 'recording.pause' : 'recording.play')}
         className={c('play')}
         onClick={toggle}
