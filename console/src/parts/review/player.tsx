@@ -19,7 +19,6 @@ import type { Playback } from './use-playback.ts';
 
 const c = classes(styles);
 
-const PLAY_KEY = 'Space';
 /** A click as near to a mark as this share of the recording lands on it. */
 const SNAP_SHARE = 0.006;
 
@@ -69,7 +68,7 @@ export function Player({
         src={file.src}
       />
       <button
-        aria-keyshortcuts={PLAY_KEY}
+        aria-keyshortcuts="Space"
         aria-label={playerText(reading.playing ? 'recording.pause' : 'recording.play')}
         className={c('play')}
         onClick={toggle}
