@@ -59,7 +59,7 @@ const FOR_DEVELOPERS =
 
 /** `KeyboardEvent.key` */
 const KEYS =
-  /^(Alt|Arrow(Down|Left|Right|Up)|Backspace|Control|Delete|End|Enter|Escape|Home|Meta|Page(Down|Up)|Shift|Tab)$/;
+  /^(Alt|Arrow(Down|Left|Right|Up)|Backspace|Control|Delete|End|Enter|Escape|Home|Meta|Page(Down|Up)|Shift|Space|Tab)$/;
 
 interface Found {
   readonly file: string;

@@ -27,6 +27,8 @@ import { serve } from '../testing/servers/local.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550105', fname: 'Ada', lname: 'Form' };
+/** Where the documented example names records that don't exist. */
+const OTHER_BODIES: Partial<Record<ConsoleRequestName, object>> = { saveScorecard: { answers: [] } };
 const NAMES = Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[];
 const requestOf = (
   name: ConsoleRequestName,
@@ -78,7 +80,12 @@ async function openConsole(world: TestWorld) {
     const [, kind = ''] = relative.split('/');
     const id = relative.includes(':id') ? await createRow(kind) : 0;
     return (headers: Record<string, string>) =>
-      send(headers, method, relative.replace(':id', String(id)), CONSOLE_NOTES[name].body);
+      send(
+        headers,
+        method,
+        relative.replace(':id', String(id)),
+        OTHER_BODIES[name] ?? CONSOLE_NOTES[name].body,
+      );
   };
   const as = async (email: string) => {
     const headers = await signIn(email);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { addToDoNotCallList } from '../../leads/do-not-call/do-not-call.ts';
 import { type Database, insert, queryRows } from '../../platform/database/database.ts';
 import {
@@ -56,6 +56,10 @@ export function entityFactories(
       }),
     );
   };
+  const commentator = async () => {
+    const [admin] = await db.select().from(users).where(eq(users.email, 'admin@demo.test'));
+    return admin?.account_id === account_id ? admin.id : agent();
+  };
   const recording = async () =>
     idOf(insert(db, recordings, { call_id: await call(), status: 'complete', path: 'one.wav', bytes: 4 }));
   return {
@@ -65,7 +69,7 @@ export function entityFactories(
       idOf(
         insert(db, recordingComments, {
           recording_id: await recording(),
-          user_id: await agent(),
+          user_id: await commentator(),
           at_ms: 1_000,
           text: `${mark}A comment`,
         }),
