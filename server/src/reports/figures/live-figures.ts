@@ -312,6 +312,9 @@ function measured(from: SQL, sets: LiveQuery['sets'], all: boolean): SQL {
     group by hour, shape, ${names(DIMENSIONS)}`;
 }
 
+/** Compiling a statement of this size takes longer than running it. */
+export const withoutCompiling = sql`select set_config('jit', 'off', true)`;
+
 /** A CTE list that ends with `live`, in the columns of `FIGURE_COLUMNS`. */
 export function liveFigures(query: LiveQuery): SQL {
   const { filters, sets, isMeasured } = query;

@@ -17,7 +17,7 @@ import {
   shapeOf,
 } from '../core/figure-columns.ts';
 import type { Counts, Durations, ValueCount } from '../core/figures.ts';
-import { FIGURE_COLUMNS, intArray, liveFigures } from './live-figures.ts';
+import { FIGURE_COLUMNS, intArray, liveFigures, withoutCompiling } from './live-figures.ts';
 import { readCover } from './ready-buckets.ts';
 
 export interface FigureGroup {
@@ -81,6 +81,7 @@ export async function readFigures(tx: Database, query: FiguresQuery): Promise<Fi
   const isLive = query.isLive === true || given.length > 1;
   const sets = setsOf(filter).slice(0, hasGroups ? undefined : 1);
   const base = shapeOf(sets[0] ?? []);
+  await tx.execute(withoutCompiling);
   const [row] = await queryRows<Parts>(tx, await figuresStatement(tx, query, sets, filter, isLive));
   const counts = row?.counts ?? [];
   const times = row?.times ?? [];

@@ -197,7 +197,7 @@ export const reportsOf = (db: Database): ReadReport =>
 export async function checkReports(
   db: Database,
   seed: number,
-  { span = SPAN, calls = 60, rounds = 6, hours = 60 } = {},
+  { span = SPAN, calls = 40, rounds = 4, hours = 60 } = {},
 ): Promise<void> {
   const random = createRandom(seed);
   const readReport = reportsOf(db);
