@@ -77,8 +77,9 @@ async function openConsole(world: TestWorld) {
     const relative = path.replace('/api/v1/console', '');
     const [, kind = ''] = relative.split('/');
     const id = relative.includes(':id') ? await createRow(kind) : 0;
+    const query = name === 'readReport' ? '?from=2026-01-01&to=2026-01-07' : '';
     return (headers: Record<string, string>) =>
-      send(headers, method, relative.replace(':id', String(id)), CONSOLE_NOTES[name].body);
+      send(headers, method, relative.replace(':id', String(id)) + query, CONSOLE_NOTES[name].body);
   };
   const as = async (email: string) => {
     const headers = await signIn(email);

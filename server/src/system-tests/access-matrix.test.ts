@@ -735,7 +735,7 @@ withDatabase('access control', (open) => {
           if (request.method !== 'GET') return { ...request, body: { ...request.body, ...value } };
           return {
             ...request,
-            url: `${request.url}?${new URLSearchParams(JSON.parse(JSON.stringify(value))).toString()}`,
+            url: `${request.url}${request.url.includes('?') ? '&' : '?'}${new URLSearchParams(JSON.parse(JSON.stringify(value))).toString()}`,
           };
         });
       }

@@ -230,7 +230,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
 
   accounts: none(
     'Settings of the company.',
-    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recording_pause_minutes park_minutes currency call_rates recordings_days personal_days retention_due_at version created_at',
+    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recording_pause_minutes board_limits park_minutes holidays currency call_rates recordings_days personal_days retention_due_at version created_at',
   ),
   users: none(
     'Users of Offhook, not people who are called.',
