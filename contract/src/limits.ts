@@ -86,3 +86,7 @@ export const MAX_STATUSES = 20;
 
 /** A shorter retention can be reverted before it deletes anything. */
 export const RETENTION_GRACE_MS = 3_600_000;
+
+export const MAX_REPORT_DAYS = 366;
+/** With more than one filter, a report is counted call by call. */
+export const MAX_FILTERED_REPORT_DAYS = 31;

@@ -25,6 +25,7 @@ import { startEffectsWorker, type WorkerDeps } from './platform/work-queue/effec
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder } from './recordings/recording-folder.ts';
 import { createRecordingsIntake } from './recordings/recordings-intake.ts';
+import { buildBuckets } from './reports/figures/build-buckets.ts';
 
 export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
   readonly realtime: RealtimePublisher;
@@ -38,6 +39,8 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
   readonly reconcileEveryMs?: number;
   /** Default: 1 s. Infinity turns polling off, except for `poll` calls. */
   readonly pollEveryMs?: number;
+  /** How often figures of past hours are stored for reports. Default: 1 min. */
+  readonly storeFiguresEveryMs?: number;
   /** Maximum size of a lead import, in bytes. Default: 128 MB. */
   readonly maxLeadFileBytes?: number;
   /** Delay between startup and the first scheduled calls. Default: 0. */
@@ -74,6 +77,7 @@ const RECONCILE_MS = 30_000;
 /** Below 1, so that a server that runs alone never skips its own round. */
 const ROUND_SHARE = 5 / 6;
 const POLL_MS = 1_000;
+const STORE_FIGURES_MS = 60_000;
 const SETUP_RETRY_MS = 250;
 const STOP_LIMIT_MS = 1_000;
 /** Limits only transactions, because one that waits for a lock blocks others. Provider requests aren't limited. */
@@ -163,6 +167,19 @@ export function startWork(options: WorkOptions): Work {
 
   const { maxLeadFileBytes = FILE_LIMIT } = options;
   const imports = startLeadImports(deps, process, maxLeadFileBytes);
+  let figuresTimer: NodeJS.Timeout | null = null;
+  function scheduleFigures(): void {
+    figuresTimer = setTimeout(() => {
+      const work = buildBuckets(db, { isStopped: () => stopped }).catch((error: unknown) =>
+        log.warn({ err: error }, 'failed to store figures for reports'),
+      );
+      void inFlight.track('figures for reports', work).finally(() => {
+        if (!stopped) scheduleFigures();
+      });
+    }, options.storeFiguresEveryMs ?? STORE_FIGURES_MS);
+  }
+  scheduleFigures();
+
   let dueTimer: NodeJS.Timeout | null = null;
   let polling: Promise<number> = Promise.resolve(0);
   /** One poll at a time. @returns how many items were started */
@@ -239,6 +256,7 @@ export function startWork(options: WorkOptions): Work {
       stopped = true;
       if (timer !== null) clearTimeout(timer);
       if (dueTimer !== null) clearTimeout(dueTimer);
+      if (figuresTimer !== null) clearTimeout(figuresTimer);
       pacing?.stop();
       callRateLimiter.stop();
       // Work in flight and imports schedule effects, which are then released with the others.

@@ -47,6 +47,7 @@ import { ConsoleLead, ConsoleLeadDetail } from './lead-entities.ts';
 import { LeadEvent, LeadOutlook } from './lead-timeline-entities.ts';
 import { callFilters, ListChoices, leadFilters } from './list-filters.ts';
 import { PersonExport } from './person-export.ts';
+import { CallRatesChange, ConsoleCallRates, Report, ReportQuery } from './report-entities.ts';
 import {
   CallReview,
   CommentChange,
@@ -100,6 +101,15 @@ export const CONSOLE_REQUESTS = {
   changeBoardLimits: admin('PUT', '/api/v1/console/board/limits', {
     body: BoardLimitsChange,
     response: answer({ limits: ConsoleBoardLimits }),
+  }),
+
+  readReport: supervisor('GET', '/api/v1/console/reports', { query: ReportQuery, response: Report }),
+  readCallRates: supervisor('GET', '/api/v1/console/call-rates', {
+    response: answer({ call_rates: ConsoleCallRates }),
+  }),
+  changeCallRates: admin('PUT', '/api/v1/console/call-rates', {
+    body: CallRatesChange,
+    response: answer({ call_rates: ConsoleCallRates }),
   }),
 
   listCalls: supervisor('GET', '/api/v1/console/calls', {

@@ -45,6 +45,20 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     description:
       'Answers with the whole board (`since` null) without `since`, or if no version in it is known: each server knows only its own versions. Otherwise, with the agents and lists that changed.',
   }),
+  readReport: note('Read a period’s figures, and those of the period before', {
+    description:
+      'Days and hours are of the account’s time zone. Calls count when they started, and leads when their first call did. With more than one filter, a period has at most 31 days, otherwise 366.',
+    errors: ['badPeriod', 'periodTooLong', 'notFound'],
+  }),
+  readCallRates: note('Read the rates of the cost estimate'),
+  changeCallRates: note('Change the rates of the cost estimate', {
+    description: 'Applies to all periods. `rates` null sets the defaults.',
+    errors: ['badRates'],
+    body: {
+      currency: 'USD',
+      rates: { browser: 0.004, outbound: 0.014, inbound: 0.0085, recording: 0.0025, text: 0.0083 },
+    },
+  }),
   listCalls: note('List calls, newest first'),
   countCalls: note('Count the calls that filters match'),
   readCall: note('Read a call with its parties, reasons and step times'),

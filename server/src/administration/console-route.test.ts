@@ -79,11 +79,12 @@ async function openConsole(world: TestWorld) {
     const relative = path.replace('/api/v1/console', '');
     const [, kind = ''] = relative.split('/');
     const id = relative.includes(':id') ? await createRow(kind) : 0;
+    const query = name === 'readReport' ? '?from=2026-01-01&to=2026-01-07' : '';
     return (headers: Record<string, string>) =>
       send(
         headers,
         method,
-        relative.replace(':id', String(id)),
+        relative.replace(':id', String(id)) + query,
         OTHER_BODIES[name] ?? CONSOLE_NOTES[name].body,
       );
   };
@@ -687,6 +688,38 @@ withDatabase('the console', (open) => {
     expect((await lastAudit(db)).subject).toBe(
       `account ${ACCOUNT}: recordings_days default, personal_days 0`,
     );
+  });
+
+  it('stores the rates of the cost estimate, which apply to reports, and rejects invalid ones', async () => {
+    const { db, admin } = await setUpAdmin();
+    const first = await admin.get('/call-rates');
+    expect(first.body.call_rates).toMatchObject({ currency: 'USD', is_default: true });
+    const { version } = first.body.call_rates;
+    const rates = { browser: 0.01, outbound: 0.02, inbound: 0.03, recording: 0, text: 0.05 };
+    const { body } = await admin.put('/call-rates', { version, currency: 'EUR', rates });
+    expect(body.call_rates).toEqual({ version: version + 1, currency: 'EUR', rates, is_default: false });
+    expect(await lastAudit(db)).toMatchObject({
+      action: 'call rates set',
+      subject: `account ${ACCOUNT}: currency, call_rates`,
+    });
+    const report = await admin.get('/reports?from=2025-01-01&to=2025-01-07');
+    expect(report.body.cost).toMatchObject({ currency: 'EUR', total: 0 });
+    expect(report.body.cost.items).toContainEqual({ item: 'inbound', quantity: 0, rate: 0.03, amount: 0 });
+
+    const RATES = 'Enter a currency, such as USD, and rates from 0 to 1000.';
+    await expectRejections(db, (request) => admin.put('/call-rates', request), [
+      [{ currency: 'euro' }, RATES],
+      [{ rates: { ...rates, text: -1 } }, RATES],
+      [{ rates: { browser: 1 } }, RATES],
+    ]);
+    expect((await admin.put('/call-rates', { version, rates: null })).status).toBe(409);
+    await admin.put('/call-rates', { rates: null });
+    expect((await admin.get('/call-rates')).body.call_rates).toMatchObject({
+      is_default: true,
+      currency: 'EUR',
+    });
+    const tooLong = await admin.get('/reports?from=2025-01-01&to=2026-01-02');
+    expect([tooLong.status, tooLong.body.error]).toEqual([422, 'Choose a period of 1 to 366 days.']);
   });
 
   it('adds and removes a do-not-call number', async () => {

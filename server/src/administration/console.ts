@@ -1,6 +1,7 @@
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import { boardLimitsView } from '../accounts/settings/board-limits.ts';
+import { callRatesView } from '../accounts/settings/call-rates.ts';
 import { type Actor, type Id, recordChange } from '../accounts/settings/change.ts';
 import { listPublicHolidays } from '../accounts/settings/public-holidays.ts';
 import type { ConsoleRequest, ConsoleResponse } from '../accounts/settings/request.ts';
@@ -40,6 +41,7 @@ import { saveScorecard } from '../recordings/review/scorecards.ts';
 import { listAgents, readAgent } from '../reports/agent-views.ts';
 import { createBoards } from '../reports/board.ts';
 import { countCalls, listCalls, readCall } from '../reports/calls.ts';
+import { createReports } from '../reports/figures/report.ts';
 import { readListChoices } from '../reports/filters/list-choices.ts';
 import { readLeadTimeline } from '../reports/lead-timeline/lead-timeline.ts';
 import { countLeads, listLeads, readLead } from '../reports/lead-views.ts';
@@ -68,6 +70,7 @@ export function createConsole(deps: {
 }): Console {
   const { db, clock } = deps;
   const boards = createBoards(deps, deps.boardEveryMs);
+  const readReport = createReports(deps);
   const now = () => clock.now();
   const currentTime = () => queryTime(clock);
   const done = { success: true } as const;
@@ -111,6 +114,10 @@ export function createConsole(deps: {
   const number = respondWith('number', (user, id) => readConsoleNumber(db, user, id));
   const webhook = respondWith('webhook', (user, id) => readWebhook(db, user.account_id, id));
   const rules = async ({ user }: Actor) => ({ ...done, rules: rulesView(await getUserAccount(db, user)) });
+  const callRates = async ({ user }: Actor) => ({
+    ...done,
+    call_rates: callRatesView(await getUserAccount(db, user)),
+  });
   const retention = async ({ user }: Actor) => ({
     ...done,
     retention: retentionView(await getUserAccount(db, user), deps.retention),
@@ -178,6 +185,13 @@ export function createConsole(deps: {
     async changeBoardLimits(request) {
       await change(request, 'accounts limits', request.body);
       return limits(request);
+    },
+
+    readReport: ({ user, query }) => readReport(user, query),
+    readCallRates: callRates,
+    async changeCallRates(request) {
+      await change(request, 'call rates set', request.body);
+      return callRates(request);
     },
 
     listCalls: ({ user, query }) => listCalls(db, user, query),

@@ -1,6 +1,8 @@
 // All changes that an administrator can make, by their audit log names. The console and the command line only
 // parse the input and show the outcome. Each runs in the caller's transaction.
 import { changeBoardLimits } from '../accounts/settings/board-limits.ts';
+
+import { changeCallRates } from '../accounts/settings/call-rates.ts';
 import type { ChangeContext, ChangeResult, Id } from '../accounts/settings/change.ts';
 import { addApiKey, revokeApiKey } from '../accounts/settings/keys.ts';
 import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numbers.ts';
@@ -29,6 +31,7 @@ export const OPERATIONS = {
   'accounts set': changeRules,
   'accounts limits': changeBoardLimits,
   'retention set': changeRetention,
+  'call rates set': changeCallRates,
   'users add': addUser,
   'users set': changeUser,
   'users password': setPassword,

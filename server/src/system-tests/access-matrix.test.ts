@@ -123,6 +123,9 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   ping: [WATCHERS, 200, OWN],
   readBoard: [WATCHERS, 200, OWN],
   readBoardChanges: [WATCHERS, 200, OWN],
+  readReport: [WATCHERS, 200, OWN],
+  readCallRates: [WATCHERS, 200, OWN],
+  changeCallRates: [ADMINS, 200, OWN],
   listCalls: [WATCHERS, 200, OWN],
   countCalls: [WATCHERS, 200, OWN],
   readCall: [WATCHERS, 200, 404],
@@ -266,6 +269,9 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'reportDisconnect.user': 200,
   'readBoard.team_id': 404,
   'readBoardChanges.team_id': 404,
+  'readReport.team_id': 404,
+  'readReport.agent_id': 404,
+  'readReport.number_id': 404,
   'listCalls.agent_id': 200,
   'listCalls.team_id': 200,
   'listLeads.team_id': 200,
@@ -296,6 +302,7 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
 const QUERIES: Readonly<Record<string, string>> = {
   getCallable: '?phone_number=%2B14155550105',
   findLeads: '?search=first',
+  readReport: '?from=2026-01-01&to=2026-01-07',
 };
 
 const HOW_TO_DECIDE = `Add to the tables in server/src/system-tests/access-matrix.test.ts who may call it, the status they get, and
@@ -728,7 +735,7 @@ withDatabase('access control', (open) => {
           if (request.method !== 'GET') return { ...request, body: { ...request.body, ...value } };
           return {
             ...request,
-            url: `${request.url}?${new URLSearchParams(JSON.parse(JSON.stringify(value))).toString()}`,
+            url: `${request.url}${request.url.includes('?') ? '&' : '?'}${new URLSearchParams(JSON.parse(JSON.stringify(value))).toString()}`,
           };
         });
       }

@@ -79,7 +79,10 @@ async function newValues(db: Database, tables: readonly Table[]) {
 
 /** Values that the added columns have in existing rows. */
 const ADDED_VALUES = {
-  accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]","en",null,"3","[]","{}"]'),
+  accounts: Array.from(
+    { length: 2 },
+    () => '["{}","{}","600",null,null,"false","[]","en",null,"3","USD",null,"[]","{}"]',
+  ),
   messages: ['[null]'],
   profiles: ['["false",null,"false",null,"none","30"]'],
   sessions: ['[null]'],
@@ -88,7 +91,7 @@ const ADDED_VALUES = {
   lead_import_lines: Array.from({ length: 2 }, () => '[null]'),
   call_users: ['[null,null,null,null,"false"]'],
   legs: ['[null,null]'],
-  calls: Array.from({ length: 3 }, () => '[null,null,null,null,null,null,null,null]'),
+  calls: Array.from({ length: 3 }, () => '[null,null,null,null,null,null,null,null,null]'),
   outward_events: Array.from({ length: 2 }, () => '[null]'),
   api_key_minutes: [],
   login_attempts: [],
@@ -96,6 +99,7 @@ const ADDED_VALUES = {
   do_not_call_numbers: [],
   agent_statuses: [],
   agent_status_intervals: [],
+  agent_call_times: [],
   recording_pauses: [],
   recording_analyses: [],
   recording_comments: [],

@@ -120,6 +120,12 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     ['Datos antiguos eliminados', 'Grabaciones: 3, Llamadas: 2'],
   ],
   [
+    'call rates set',
+    'account 1: currency, call_rates',
+    ['Call rates changed', 'Account 1: Currency, Call rates'],
+    ['Tarifas de llamadas modificadas', 'Cuenta 1: Moneda, Tarifas de llamadas'],
+  ],
+  [
     'retention set',
     'account 1: recordings_days 30',
     ['Retention changed', 'Account 1: Recordings 30'],

@@ -100,6 +100,7 @@ export default {
   'audit.action.agentStatus': 'Estado de agente cambiado',
   'audit.action.backup': 'Copia de seguridad creada',
   'audit.action.boardLimits': 'Límites del panel cambiados',
+  'audit.action.callRatesChanged': 'Tarifas de llamadas modificadas',
   'audit.action.callbackCanceled': 'Devolución de llamada cancelada',
   'audit.action.callbackSet': 'Devolución de llamada programada',
   'audit.action.callsExported': 'Llamadas exportadas',
@@ -150,7 +151,9 @@ export default {
   'audit.detail.added': 'se agregó',
   'audit.detail.agentIn': 'se agregó al agente {id}',
   'audit.detail.agentOut': 'se quitó al agente {id}',
+  'audit.detail.callRates': 'Tarifas de llamadas',
   'audit.detail.count': '{what}: {count}',
+  'audit.detail.currency': 'Moneda',
   'audit.detail.deliveriesReplayed':
     '{count, plural, one {# entrega reenviada} other {# entregas reenviadas}}',
   'audit.detail.deliveryReplayed': 'entrega {id} reenviada',

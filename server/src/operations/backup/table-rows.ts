@@ -20,6 +20,8 @@ const ROWS_PER_FETCH = 1_000;
 const LARGE_ROWS_PER_FETCH = 20;
 const CHUNK_BYTES = 512 * 1024;
 const STEPS_TABLE = 'schema_steps';
+/** The figures of reports, which are built again from the other tables. */
+const DERIVED_TABLES = new Set(['report_buckets', 'report_marks', 'report_figures']);
 
 /** Makes text formats independent of server settings, until the transaction ends. */
 export async function useTextFormats(tx: Database): Promise<void> {
@@ -29,7 +31,7 @@ export async function useTextFormats(tx: Database): Promise<void> {
   );
 }
 
-/** Referenced tables first, without the migrations table. */
+/** Referenced tables first, without the migrations table and derived tables. */
 export async function readTables(tx: Database): Promise<readonly Table[]> {
   const names = await queryRows<{ name: string; columns: readonly string[] }>(
     tx,
@@ -38,7 +40,9 @@ export async function readTables(tx: Database): Promise<readonly Table[]> {
       from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`,
   );
   const productNames = productTables();
-  const remaining = names.filter(({ name }) => productNames.has(name) && name !== STEPS_TABLE);
+  const remaining = names.filter(
+    ({ name }) => productNames.has(name) && name !== STEPS_TABLE && !DERIVED_TABLES.has(name),
+  );
   const references = await queryRows<{ from: string; to: string }>(
     tx,
     sql`select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint

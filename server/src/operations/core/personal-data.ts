@@ -60,7 +60,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
       'id type direction status result team_id lead_id number_id retry lead_retry previous_call_id agent_id started_at talk_started_at ended_at seconds voicemail_at voicemail_seconds asked_by is_fallback requested_at planned_for callback_by callback_for erased_at',
     ),
     internal: columnNames(
-      'account_id profile_id conference_name conference_sid claimed_by held_by recording_pause parked vanished_at seen_at',
+      'account_id profile_id conference_name conference_sid claimed_by held_by held_since recording_pause parked vanished_at seen_at',
     ),
   },
   call_users: {
@@ -230,7 +230,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
 
   accounts: none(
     'Settings of the company.',
-    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recording_pause_minutes park_minutes recordings_days personal_days retention_due_at version created_at',
+    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recording_pause_minutes board_limits park_minutes holidays currency call_rates recordings_days personal_days retention_due_at version created_at',
   ),
   users: none(
     'Users of Offhook, not people who are called.',
@@ -256,6 +256,16 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   agent_statuses: none(
     'Settings of the company.',
     'account_id key name icon minutes_per_day position archived_at',
+  ),
+  agent_call_times: none(
+    'Times of agents in a call, without a party of it.',
+    'id call_id user_id kind started_at ended_at',
+  ),
+  report_buckets: none('Which periods have stored figures.', 'account_id level start wait_for built_at'),
+  report_marks: none('Hours with changes since their figures were stored.', 'id account_id hour'),
+  report_figures: none(
+    'Counts and durations. Erasing a lead clears its source, so its hours are counted again without it.',
+    'account_id level start shape team_id agent_id source number_id hour_of_week leads contacted voicemail missed removed calls contacted_calls missed_rings talk_seconds hold_ms wrap_up_ms dialed answered inbound inbound_taken browser_minutes outbound_minutes inbound_minutes recording_minutes texts measures amounts counts',
   ),
   agent_status_intervals: none('Belongs to users.', 'id account_id user_id status started_at ended_at'),
   scorecard_questions: none('Settings of the company.', 'id account_id text kind weight position retired_at'),

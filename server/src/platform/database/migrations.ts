@@ -33,6 +33,7 @@ const unknownCallers = readFileSync(
   new URL('./migrations/0033_unknown_callers.sql', import.meta.url),
   'utf8',
 );
+const reportFigures = readFileSync(new URL('./migrations/0034_report_figures.sql', import.meta.url), 'utf8');
 const boardLimits = readFileSync(new URL('./migrations/0035_board_limits.sql', import.meta.url), 'utf8');
 const leadContactSearch = readFileSync(
   new URL('./migrations/0040_lead_contact_search.sql', import.meta.url),
@@ -71,6 +72,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0031_lead_search', statements: statementsOf(leadSearch) },
   { tag: '0032_hand_over_notes', statements: statementsOf(handOverNotes) },
   { tag: '0033_unknown_callers', statements: statementsOf(unknownCallers) },
+  { tag: '0034_report_figures', statements: statementsOf(reportFigures) },
   { tag: '0035_board_limits', statements: statementsOf(boardLimits) },
   { tag: '0039_recording_review', statements: statementsOf(recordingReview) },
   { tag: '0040_lead_contact_search', statements: statementsOf(leadContactSearch) },

@@ -2,6 +2,7 @@
 // telephony provider's id: unique, null until it responds.
 
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
+import type { CallRates } from '@offhook/contract/console/report-entities';
 import { QUESTION_KINDS, type RecordingAnalysis } from '@offhook/contract/console/review-entities';
 import {
   CALL_DIRECTIONS,
@@ -118,6 +119,10 @@ export const accounts = pgTable(
     park_minutes: integer().notNull().default(3),
     /** Teams with hours are closed on these dates. */
     holidays: jsonb().$type<readonly ClosedDate[]>().notNull().default([]),
+    /** ISO 4217, of `call_rates`. */
+    currency: text().notNull().default('USD'),
+    /** For the cost estimate of reports; null for the defaults. */
+    call_rates: jsonb().$type<CallRates>(),
     /** 0 keeps them; null uses the installation's default. */
     recordings_days: integer(),
     personal_days: integer(),
@@ -502,6 +507,8 @@ export const calls = pgTable(
     /** Updated by transfers; null if no agent accepted it. */
     agent_id: int64().references(() => users.id),
     held_by: int64(),
+    /** Set by a trigger. */
+    held_since: timestamptz(),
     /** null: the recording runs, if there is one. */
     recording_pause: jsonb().$type<RecordingPauseRow>(),
     parked: jsonb().$type<ParkedRow>(),
@@ -542,6 +549,7 @@ export const calls = pgTable(
       .where(sql`${table.lead_id} is null`),
     index('calls_account_started').on(table.account_id, table.started_at),
     index('calls_account').on(table.account_id, table.id),
+    index('calls_previous').on(table.previous_call_id).where(sql`${table.previous_call_id} is not null`),
   ],
 );
 
@@ -784,6 +792,7 @@ export const messages = pgTable(
     unique('messages_request_key').on(table.user_id, table.request_key),
     index('messages_call').on(table.call_id, table.id),
     index('messages_lead').on(table.lead_id, table.id),
+    index('messages_account').on(table.account_id, table.created_at),
   ],
 );
 
@@ -1097,6 +1106,99 @@ export const crmCalls = pgTable(
     primaryKey({ columns: [table.destination_id, table.call_id] }),
     index('crm_calls_call').on(table.call_id),
   ],
+);
+
+/**
+ * Holds and wrap-ups that have ended, written by triggers on `calls.held_by` and `users.wrap_up_call_id`. Without
+ * foreign keys, whose locks could deadlock with those of a call's transaction.
+ */
+export const agentCallTimes = pgTable(
+  'agent_call_times',
+  {
+    id: identity(),
+    call_id: int64().notNull(),
+    user_id: int64().notNull(),
+    kind: text({ enum: ['hold', 'wrap_up'] }).notNull(),
+    started_at: timestamptz().notNull(),
+    ended_at: timestamptz().notNull(),
+  },
+  (table) => [index('agent_call_times_call').on(table.call_id)],
+);
+
+/**
+ * Periods of the account's local time whose figures are stored. `level` is the length in hours, and `start` counts local
+ * hours since 1970. Triggers mark changes only of hours that have a row here.
+ */
+export const reportBuckets = pgTable(
+  'report_buckets',
+  {
+    account_id: parent(() => accounts.id),
+    level: integer().notNull(),
+    start: integer().notNull(),
+    /** Transactions below this one may not have seen this row; null: not yet known. */
+    wait_for: int64(),
+    built_at: timestamptz(),
+  },
+  (table) => [primaryKey({ columns: [table.account_id, table.level, table.start] })],
+);
+
+/** An hour with a row has changed since its figures were stored. Written by triggers. */
+export const reportMarks = pgTable(
+  'report_marks',
+  {
+    id: identity(),
+    account_id: int64().notNull(),
+    hour: integer().notNull(),
+  },
+  (table) => [index('report_marks_hour').on(table.account_id, table.hour)],
+);
+
+const figure = () => int64();
+const ints = () => integer().array();
+
+/**
+ * Sums of a bucket's calls. `shape` has a bit for each dimension that the row is about: 1 team, 2 agent, 4 source,
+ * 8 number, 16 hour of the week. A row has either counts, or durations as parallel arrays. Derived from other tables,
+ * so backups leave it out.
+ */
+export const reportFigures = pgTable(
+  'report_figures',
+  {
+    account_id: int64().notNull(),
+    level: integer().notNull(),
+    start: integer().notNull(),
+    shape: smallint().notNull(),
+    team_id: int64(),
+    agent_id: int64(),
+    source: text(),
+    number_id: int64(),
+    hour_of_week: smallint(),
+    leads: figure(),
+    contacted: figure(),
+    voicemail: figure(),
+    missed: figure(),
+    removed: figure(),
+    calls: figure(),
+    contacted_calls: figure(),
+    missed_rings: figure(),
+    talk_seconds: figure(),
+    hold_ms: figure(),
+    wrap_up_ms: figure(),
+    dialed: figure(),
+    answered: figure(),
+    inbound: figure(),
+    inbound_taken: figure(),
+    browser_minutes: figure(),
+    outbound_minutes: figure(),
+    inbound_minutes: figure(),
+    recording_minutes: figure(),
+    texts: figure(),
+    /** See `MEASURES`. */
+    measures: ints(),
+    amounts: ints(),
+    counts: ints(),
+  },
+  (table) => [index('report_figures_bucket').on(table.account_id, table.level, table.start, table.shape)],
 );
 
 export const settings = pgTable('settings', { key: text().primaryKey(), value: text().notNull() });

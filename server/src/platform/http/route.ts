@@ -4,6 +4,7 @@
 // The first three steps come before the body is read, so unauthenticated bodies are never processed.
 
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
+import { BAD_PERIOD } from '@offhook/contract/console/report-entities';
 import { REQUESTS } from '@offhook/contract/requests/all-requests';
 import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -115,6 +116,7 @@ const CONTENT_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   [BAD_TEXT]: 'badText',
   [BAD_MOMENT]: 'badMoment',
   [UNKNOWN_CRM]: 'unknownCrm',
+  [BAD_PERIOD]: 'badPeriod',
 };
 
 function bodyErrorCode(name: RowName, { path, message }: Issue): ApiErrorCode {
@@ -163,6 +165,8 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   holidays: 'badHolidays',
   recordings_days: 'badDays',
   personal_days: 'badDays',
+  currency: 'badRates',
+  rates: 'badRates',
   custom_crm_url: 'badCrmAddress',
   url: 'badAddress',
 };

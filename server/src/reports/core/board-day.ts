@@ -42,8 +42,14 @@ const LOST_REASONS: Readonly<Record<CallStatus, string>> = {
   'no-answer': english({ id: 'callReason.leadNoAnswer' }),
 };
 
+export const VOICEMAIL_REASON = english({ id: 'lost.voicemail' });
+export const REMOVED_REASON = english({ id: 'lost.removed' });
+
+/** Of a lead whose last call had this status. */
+export const missedReason = (status: CallStatus): string => LOST_REASONS[status];
+
 export function lostReason({ status, result }: DayCall): string {
-  return result === 'voicemail' ? english({ id: 'lost.voicemail' }) : LOST_REASONS[status];
+  return result === 'voicemail' ? VOICEMAIL_REASON : missedReason(status);
 }
 
 export interface HourCount {
@@ -108,8 +114,6 @@ export function summarizeDay(calls: readonly DayCall[], timeZone: string, now: n
     hours,
   };
 }
-
-const REMOVED_REASON = english({ id: 'lost.removed' });
 
 function secondsSoFar({ talkStartedAt, endedAt, seconds }: DayCall, now: number): number {
   if (endedAt !== null || talkStartedAt === null) return seconds;

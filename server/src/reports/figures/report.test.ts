@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { queryRows } from '../../platform/database/database.ts';
+import { accounts, calls, numbers, reportBuckets, teams, users } from '../../platform/database/schema.ts';
+import { ACCOUNT, change, find } from '../../testing/app/rows.ts';
+import { withDatabase } from '../../testing/database/database.ts';
+import {
+  addRandomCalls,
+  checkReports,
+  expectRecount,
+  reportsOf,
+  SPAN,
+  supervisorOf,
+} from '../../testing/reports/check-reports.ts';
+import { createRandom } from '../../testing/reports/random-calls.ts';
+import { buildBuckets } from './build-buckets.ts';
+
+const PERIOD = { from: '2025-10-31', to: '2025-11-03' };
+const ZONE = 'America/New_York';
+const ALL_HOURS = { hours: 200 };
+
+withDatabase('a report', (open) => {
+  it('equals a recount of the rows after every late change, with any buckets built or not', async () => {
+    const { db } = await open({ demo: true });
+    const [seed = 1] = fc.sample(fc.integer(), 1);
+    await checkReports(db, seed);
+  });
+
+  it('includes changes of transactions that ran while their hour was registered and built', async () => {
+    const { db, kind } = await open({ demo: true });
+    await change(db, accounts, ACCOUNT, { time_zone: ZONE });
+    await addRandomCalls(db, createRandom(7), 12, SPAN);
+    const [call, other] = await find(db, calls, eq(calls.account_id, ACCOUNT));
+    const readyHours = () =>
+      queryRows(db, sql`select start from ${reportBuckets} where level = 1 and built_at is not null`);
+    const remove = { result: 'removed' } as const;
+    // The embedded database has one connection, so no transaction can run beside the builder.
+    if (kind === 'postgres') {
+      await db.transaction(async (tx) => {
+        await tx
+          .update(calls)
+          .set(remove)
+          .where(eq(calls.id, call?.id ?? 0));
+        await buildBuckets(db, ALL_HOURS);
+        expect(await readyHours()).toEqual([]);
+      });
+    }
+    await buildBuckets(db, ALL_HOURS);
+    expect((await readyHours()).length).toBeGreaterThan(48);
+    await expectRecount(db, reportsOf(db), PERIOD, ZONE);
+    if (kind === 'postgres') {
+      await db.transaction(async (tx) => {
+        await tx
+          .update(calls)
+          .set(remove)
+          .where(eq(calls.id, other?.id ?? 0));
+        await buildBuckets(db, ALL_HOURS);
+      });
+      await expectRecount(db, reportsOf(db), PERIOD, ZONE);
+    }
+  });
+
+  it('reads stored figures of whole days, and counts them again in a new time zone', async () => {
+    const { db } = await open({ demo: true });
+    await change(db, accounts, ACCOUNT, { time_zone: ZONE });
+    await addRandomCalls(db, createRandom(8), 12, SPAN);
+    await buildBuckets(db, ALL_HOURS);
+    const days = () => queryRows(db, sql`select start from ${reportBuckets} where level = 24`);
+    expect((await days()).length).toBeGreaterThan(1);
+    // Only a report that reads the stored figures shows this.
+    await db.execute(sql`update report_figures set calls = calls + 1000 where level = 24`);
+    const user = await supervisorOf(db);
+    expect((await reportsOf(db)(user, PERIOD)).current.calls).toBeGreaterThan(1_000);
+    await change(db, accounts, ACCOUNT, { time_zone: 'Asia/Kolkata' });
+    expect(await days()).toEqual([]);
+    await expectRecount(db, reportsOf(db), PERIOD, 'Asia/Kolkata');
+  });
+
+  it('is of one account, and rejects ids of another', async () => {
+    const { db } = await open({ demo: true });
+    await addRandomCalls(db, createRandom(9), 5, SPAN);
+    const readReport = reportsOf(db);
+    const stranger = (await find(db, users, sql`account_id <> ${ACCOUNT}`))[0];
+    if (!stranger) throw new Error('the demo has one account');
+    const user = { ...(await supervisorOf(db)), account_id: stranger.account_id };
+    expect((await readReport(user, PERIOD)).current.calls).toBe(0);
+    const [team] = await find(db, teams, eq(teams.account_id, stranger.account_id));
+    const [number] = await find(db, numbers, eq(numbers.account_id, stranger.account_id));
+    const own = await supervisorOf(db);
+    for (const filter of [{ team_id: team?.id }, { agent_id: stranger.id }, { number_id: number?.id }])
+      await expect(readReport(own, { ...PERIOD, ...filter })).rejects.toThrow('notFound');
+  });
+
+  it('with two filters has at most 31 days', async () => {
+    const { db } = await open({ demo: true });
+    const user = await supervisorOf(db);
+    const query = { from: '2025-10-01', to: '2025-11-01', source: 'intake', agent_id: user.id };
+    await expect(reportsOf(db)(user, query)).rejects.toThrow('periodTooLong');
+  });
+});
