@@ -34,6 +34,10 @@ const unknownCallers = readFileSync(
   'utf8',
 );
 const boardLimits = readFileSync(new URL('./migrations/0035_board_limits.sql', import.meta.url), 'utf8');
+const leadImportPlans = readFileSync(
+  new URL('./migrations/0036_lead_import_plans.sql', import.meta.url),
+  'utf8',
+);
 const leadContactSearch = readFileSync(
   new URL('./migrations/0040_lead_contact_search.sql', import.meta.url),
   'utf8',
@@ -68,6 +72,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0032_hand_over_notes', statements: statementsOf(handOverNotes) },
   { tag: '0033_unknown_callers', statements: statementsOf(unknownCallers) },
   { tag: '0035_board_limits', statements: statementsOf(boardLimits) },
+  { tag: '0036_lead_import_plans', statements: statementsOf(leadImportPlans) },
   { tag: '0040_lead_contact_search', statements: statementsOf(leadContactSearch) },
   { tag: '0041_audit_log_subject', statements: statementsOf(auditLogSubject) },
   { tag: '0042_holidays', statements: statementsOf(holidays) },
