@@ -113,49 +113,56 @@ const complete: LeadImport = {
 };
 
 const stateOf = (shown: LeadImport, more: Answers = {}): GalleryState => {
+  return {
+    path: '/leads/import/7',
+    user: administrator,
+    // Each time the state is shown, it begins anew.
+    get answers() {
+      return answersOf(shown, more);
+    },
+  };
+};
+
+function answersOf(shown: LeadImport, more: Answers): Answers {
   let current = shown;
   const answerWith = (changes: Partial<LeadImport>) => () => {
     current = { ...current, ...changes };
     return { ...done, import: current };
   };
   return {
-    path: '/leads/import/7',
-    user: administrator,
-    answers: {
-      ...integrationAnswers,
-      ...teamAnswers,
-      readLeadImport: () => ({ ...done, import: current }),
-      listLeadImportRows: ({ query }) => ({ ...done, data: query?.['only'] === 'invalid' ? invalid : rows }),
-      changeLeadImport: ({ body }) => {
-        const { columns, team_id, ...rest } = body as {
-          columns?: readonly LeadImport['plan']['columns'][number]['field'][];
-          team_id?: number;
-        };
-        const plan = {
-          ...current.plan,
-          ...rest,
-          ...(columns && {
-            columns: current.plan.columns.map((column, index) => ({
-              ...column,
-              field: columns[index] ?? null,
-            })),
-          }),
-          ...(team_id !== undefined && { team: { id: team_id, name: 'Support' } }),
-          revision: current.plan.revision + 1,
-        };
-        current = { ...current, plan };
-        return { ...done, import: current };
-      },
-      startLeadImport: answerWith(running),
-      pauseLeadImport: answerWith({ status: 'paused' }),
-      resumeLeadImport: answerWith({ status: 'running' }),
-      cancelLeadImport: answerWith({ status: 'canceled' }),
-      undoLeadImport: answerWith({ status: 'undone', can_undo: false }),
-      discardLeadImport: done,
-      ...more,
+    ...integrationAnswers,
+    ...teamAnswers,
+    readLeadImport: () => ({ ...done, import: current }),
+    listLeadImportRows: ({ query }) => ({ ...done, data: query?.['only'] === 'invalid' ? invalid : rows }),
+    changeLeadImport: ({ body }) => {
+      const { columns, team_id, ...rest } = body as {
+        columns?: readonly LeadImport['plan']['columns'][number]['field'][];
+        team_id?: number;
+      };
+      const plan = {
+        ...current.plan,
+        ...rest,
+        ...(columns && {
+          columns: current.plan.columns.map((column, index) => ({
+            ...column,
+            field: columns[index] ?? null,
+          })),
+        }),
+        ...(team_id !== undefined && { team: { id: team_id, name: 'Support' } }),
+        revision: current.plan.revision + 1,
+      };
+      current = { ...current, plan };
+      return { ...done, import: current };
     },
+    startLeadImport: answerWith(running),
+    pauseLeadImport: answerWith({ status: 'paused' }),
+    resumeLeadImport: answerWith({ status: 'running' }),
+    cancelLeadImport: answerWith({ status: 'canceled' }),
+    undoLeadImport: answerWith({ status: 'undone', can_undo: false }),
+    discardLeadImport: done,
+    ...more,
   };
-};
+}
 
 const withoutPhone: LeadImport['plan'] = {
   ...draft.plan,

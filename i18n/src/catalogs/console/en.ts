@@ -519,7 +519,7 @@ export default {
     '{count, plural, one {# agent on schedule, {time} in all} other {# agents on schedule, {time} in all}}',
   'import.calls.at': 'Start at a set time',
   'import.calls.at.hint': 'In each lead’s time zone',
-  'import.calls.date': 'First day',
+  'import.calls.date': 'Day',
   'import.calls.known': 'Known leads keep their calls.',
   'import.calls.none': 'Do not call yet',
   'import.calls.none.hint': 'Add to Leads only',

@@ -530,7 +530,7 @@ export default {
     '{count, plural, one {# agente en horario. Duración total: {time}} other {# agentes en horario. Duración total: {time}}}',
   'import.calls.at': 'Empezar a una hora fija',
   'import.calls.at.hint': 'En la zona horaria de cada prospecto',
-  'import.calls.date': 'Primer día',
+  'import.calls.date': 'Día',
   'import.calls.known': 'Los prospectos conocidos conservan sus llamadas.',
   'import.calls.none': 'No llamar todavía',
   'import.calls.none.hint': 'Solo agregar a Prospectos',
