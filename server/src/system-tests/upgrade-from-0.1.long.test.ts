@@ -79,7 +79,10 @@ async function newValues(db: Database, tables: readonly Table[]) {
 
 /** Values that the added columns have in existing rows. */
 const ADDED_VALUES = {
-  accounts: Array.from({ length: 2 }, () => '["{}","{}","600",null,null,"false","[]","en",null,"3","[]","{}"]'),
+  accounts: Array.from(
+    { length: 2 },
+    () => '["{}","{}","600",null,null,"false","[]","en",null,"3","[]","{}"]',
+  ),
   messages: ['[null]'],
   profiles: ['["false",null,"false",null,"none","30"]'],
   sessions: ['[null]'],
