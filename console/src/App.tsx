@@ -32,6 +32,8 @@ const PAGES: Readonly<Record<string, Load>> = {
 };
 
 const ADMINISTRATOR_PAGES: Readonly<Record<string, Load>> = {
+  '/leads/import': async () => (await import('./pages/imports.tsx')).ImportsPage,
+  '/leads/import/:id': async () => (await import('./pages/lead-import.tsx')).LeadImportPage,
   '/teams': async () => (await import('./pages/teams.tsx')).TeamsPage,
   '/teams/:id': async () => (await import('./pages/team.tsx')).TeamPage,
   '/agents': async () => (await import('./pages/agents.tsx')).AgentsPage,
@@ -46,7 +48,7 @@ const ADMINISTRATOR_PAGES: Readonly<Record<string, Load>> = {
   '/integrations': async () => (await import('./pages/integrations.tsx')).IntegrationsPage,
   '/integrations/webhooks/:id': async () => (await import('./pages/webhook.tsx')).WebhookPage,
   '/api-keys': async () => (await import('./pages/api-keys.tsx')).ApiKeysPage,
-  '/api-keys/files/:id': async () => (await import('./pages/lead-import.tsx')).LeadImportPage,
+  '/api-keys/files/:id': async () => (await import('./pages/moved-import.tsx')).MovedImportPage,
   '/audit-log': async () => (await import('./pages/audit-log.tsx')).AuditLogPage,
 };
 

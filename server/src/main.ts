@@ -252,6 +252,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       },
       quality: { db, log, metrics },
       console: createConsole({
+        imports: work.deps.consoleImports,
         db,
         clock,
         safeHttp: http,

@@ -17,6 +17,7 @@ import { endLeftSupervision, findCallToResume } from './calls/rings/resume.ts';
 import { demoRoutes } from './demo/demo.ts';
 import type { DemoNetwork } from './demo/simulated-network.ts';
 import { crmLeadRoutes } from './intake/crm-leads-route.ts';
+import { consoleImportRoutes } from './intake/imports/console-imports-route.ts';
 import { leadImportRoutes } from './intake/imports/lead-imports-route.ts';
 import { leadRoutes } from './intake/leads-route.ts';
 import { requestedCallRoutes } from './intake/requested-calls-route.ts';
@@ -61,6 +62,7 @@ export function workRoutes(api: Api, deps: RouteDeps): void {
   leadRoutes(api, deps);
   crmLeadRoutes(api, deps);
   leadImportRoutes(api, deps);
+  consoleImportRoutes(api, deps);
   inCallRoutes(api, deps);
   requestedCallRoutes(api, deps);
   callbackRoutes(api, deps);

@@ -5,6 +5,8 @@ import type { TransitionDeps } from './calls/call-transitions.ts';
 import type { CallRouteDeps } from './calls/calls-route.ts';
 import type { TelephonyWebhookDeps } from './calls/legs/telephony-webhooks.ts';
 import { claimRound, reconcile } from './calls/reconcile.ts';
+import { startConsoleImports } from './intake/imports/console-imports.ts';
+import type { ConsoleImportRouteDeps } from './intake/imports/console-imports-route.ts';
 import { startLeadImports } from './intake/imports/lead-imports.ts';
 import type { LeadImportRouteDeps } from './intake/imports/lead-imports-route.ts';
 import { createIntake } from './intake/intake.ts';
@@ -50,7 +52,12 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
   readonly onPerformed?: WorkerDeps['onPerformed'];
 }
 
-export interface RouteDeps extends CallRouteDeps, TelephonyWebhookDeps, LeadRouteDeps, LeadImportRouteDeps {
+export interface RouteDeps
+  extends CallRouteDeps,
+    TelephonyWebhookDeps,
+    LeadRouteDeps,
+    LeadImportRouteDeps,
+    ConsoleImportRouteDeps {
   readonly telephony: Telephony;
   readonly findLeadQueue: FindLeadQueue;
 }
@@ -180,6 +187,7 @@ export function startWork(options: WorkOptions): Work {
   }
   scheduleFigures();
 
+  const consoleImports = startConsoleImports(deps, process, maxLeadFileBytes);
   let dueTimer: NodeJS.Timeout | null = null;
   let polling: Promise<number> = Promise.resolve(0);
   /** One poll at a time. @returns how many items were started */
@@ -189,7 +197,7 @@ export function startWork(options: WorkOptions): Work {
       polling.then(async () => {
         try {
           const started = (await pacing?.poll()) ?? 0;
-          return started + (await imports.startDue());
+          return started + (await imports.startDue()) + (await consoleImports.startDue());
         } catch (error) {
           log.warn({ err: error }, 'failed to start due calls');
           return 0;
@@ -213,6 +221,7 @@ export function startWork(options: WorkOptions): Work {
   const allInFlight = () => [
     ...inFlight.names(),
     ...imports.inFlight(),
+    ...consoleImports.inFlight(),
     ...worker.inFlight(),
     ...realtime.inFlight(),
   ];
@@ -225,6 +234,7 @@ export function startWork(options: WorkOptions): Work {
       telephony,
       recordings,
       imports,
+      consoleImports,
       applicationSid: setup.applicationSid,
       intake: createIntake(deps, inFlight),
       findLeadQueue: createLeadQueues(deps),
@@ -242,7 +252,7 @@ export function startWork(options: WorkOptions): Work {
     async settled() {
       do {
         await inFlight.settled();
-        await Promise.all([imports.settled(), worker.settled()]);
+        await Promise.all([imports.settled(), consoleImports.settled(), worker.settled()]);
         // Messages are sent a moment after the commit that caused them.
         await immediate();
         await realtime.settled();
@@ -261,7 +271,7 @@ export function startWork(options: WorkOptions): Work {
       callRateLimiter.stop();
       // Work in flight and imports schedule effects, which are then released with the others.
       await Promise.race([
-        Promise.all([inFlight.settled(), imports.stop()]),
+        Promise.all([inFlight.settled(), imports.stop(), consoleImports.stop()]),
         delay(limitMs / 2, undefined, { ref: false }),
       ]);
       const left = () => Math.max(0, end - performance.now());

@@ -66,6 +66,7 @@ export const SUITES = [
       'spanish.long',
       'offline.long',
       'one-lead.long',
+      'leads/import.long',
       'lead-names.long',
       'extensions.long',
     ],

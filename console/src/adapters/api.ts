@@ -9,6 +9,7 @@ import {
   toApiResult,
 } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
+import { LEAD_IMPORT_FILES } from '@offhook/contract/console/import-entities';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
 import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
@@ -46,9 +47,9 @@ export type RequestInput<N extends RequestName> = InputOf<Table[N]>;
 export type RequestAnswer<N extends RequestName> = AnswerOf<Table[N]>;
 
 export interface Api extends Pick<Client<Table>, 'base' | 'request'> {
-  /** Uploads a lead import. @param progress called with the fraction that was sent, 0 to 1 */
+  /** Uploads a file of leads as a draft. @param progress called with the fraction that was sent, 0 to 1 */
   readonly uploadLeads: (
-    file: Blob,
+    file: File,
     progress: (share: number) => void,
   ) => Promise<ApiResult<{ readonly id: number }>>;
   /** Uploads a file of do-not-call numbers. @param progress called with the fraction that was sent, 0 to 1 */
@@ -97,7 +98,12 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
     base,
     request,
     uploadLeads: async (file, progress) => {
-      const answer = await upload(IMPORTS, Accepted, file, progress);
+      const answer = await upload(
+        `${LEAD_IMPORT_FILES}?name=${encodeURIComponent(file.name)}`,
+        Accepted,
+        file,
+        progress,
+      );
       return answer.ok ? { ok: true, value: answer.value.import } : answer;
     },
     uploadDoNotCallNumbers: (file, progress) => upload(DO_NOT_CALL_FILE, DoNotCallFileAnswer, file, progress),
@@ -106,7 +112,6 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
 
 const unknownError = () => t('error.unknown');
 
-const IMPORTS = '/api/v1/leads/imports';
 const Accepted = z.object({ import: z.object({ id: z.int() }) });
 
 /** Uses XMLHttpRequest, because `fetch` reports no upload progress. @returns null if there was no response */

@@ -7,11 +7,12 @@ interface Refused {
   readonly errorCode?: string;
 }
 
-/** `loading`: never answers. `failed`: answers 500. `refused`: answers 422 with this text. */
+/** `loading`: never answers. `failed`: answers 500. `missing`: answers 404. `refused`: answers 422 with this text. */
 type Prepared<N extends RequestName> =
   | RequestAnswer<N>
   | 'loading'
   | 'failed'
+  | 'missing'
   | Refused
   | ((input: {
       readonly params?: Readonly<Record<string, unknown>>;

@@ -79,6 +79,7 @@ function answer(name: RequestName, input: object): Promise<unknown> {
   const prepared = answers[answered] ?? commonAnswers[answered];
   if (prepared === 'loading') return never;
   if (prepared === 'failed' || prepared === undefined) return Promise.resolve(FAILED);
+  if (prepared === 'missing') return Promise.resolve({ ...FAILED, status: 404 });
   const value = typeof prepared === 'function' ? prepared(input) : prepared;
   if ('refused' in value) {
     const { refused, errorCode } = value;
@@ -117,6 +118,14 @@ async function show(name: string): Promise<void> {
     request: answer as Api['request'],
     uploadLeads: async (file, progress) => {
       progress(1);
+      if (file.size === 0)
+        return {
+          ok: false,
+          status: 422,
+          code: 'refused',
+          errorCode: 'badImportFile',
+          error: 'The file has no rows.',
+        };
       requests.push({ name: 'uploadLeads', input: { text: await file.text() } });
       return { ok: true, value: { id: 2 } };
     },

@@ -50,6 +50,18 @@ const keys = [
 ];
 const imports = [
   {
+    id: 3,
+    status: 'draft',
+    lines: 0,
+    taken: 0,
+    refused: 0,
+    error: null,
+    created_at: ago(20),
+    ended_at: null,
+    file_name: 'harbourline-insurance-brokers-spring-campaign-2026.csv',
+    user: { id: administrator.id, full_name: administrator.full_name },
+  },
+  {
     id: 2,
     status: 'running',
     lines: 4_100,
@@ -58,6 +70,8 @@ const imports = [
     error: null,
     created_at: ago(40),
     ended_at: null,
+    file_name: null,
+    user: null,
   },
   {
     id: 1,
@@ -67,6 +81,8 @@ const imports = [
     refused: 0,
     error: 'The file ended in the middle of a line.',
     created_at: ago(90_000),
+    file_name: null,
+    user: null,
     ended_at: ago(89_000),
   },
 ];
@@ -121,6 +137,7 @@ export const integrationAnswers: Answers = {
     secret: 'ok_0123456789abcdefghijklmnopqrstuv',
   },
   listImports: { ...done, data: imports, next: null },
+  readLeadImport: 'missing',
   readImport: {
     ...done,
     import: { id: 2, status: 'running', lines: 4_100, taken: 1, refused: 1, error: null },

@@ -2,6 +2,7 @@ import { administrationStates } from './administration-states.ts';
 import { boardStates } from './board-states.ts';
 import { callStates } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
+import { importStates } from './import-states.ts';
 import { leadStates } from './lead-states.ts';
 import { roomStates } from './room-states.ts';
 import { reviewStates } from './review-states.ts';
@@ -10,6 +11,7 @@ const ownStates: Readonly<Record<string, GalleryState>> = {
   ...boardStates,
   ...roomStates,
   ...callStates,
+  ...importStates,
   ...leadStates,
   ...reviewStates,
   ...administrationStates,

@@ -1,4 +1,4 @@
-import type { ConsoleApiKey, ConsoleImport } from '@offhook/contract/console/integration-entities';
+import type { ConsoleApiKey } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
 import { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { classes } from '@offhook/design/classes';
@@ -18,12 +18,9 @@ import { SecretDialog } from '../parts/dialogs/secret-dialog.tsx';
 import { useQuestion } from '../parts/dialogs/use-question.tsx';
 import styles from '../parts/forms/form-page.module.css';
 import { TextField } from '../parts/forms/text-field.tsx';
-import { ImportLeads } from '../parts/leads/import-leads.tsx';
-import { importState } from '../parts/leads/import-state.ts';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, countColumn, Muted, momentColumn } from '../parts/tables/data-table.tsx';
+import { type Column, Muted, momentColumn } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useCursor } from '../parts/tables/use-cursor.ts';
 import { useApiMutation, useApiQuery } from '../queries.ts';
 
 const c = classes(styles);
@@ -99,23 +96,6 @@ function Keys() {
   );
 }
 
-const importColumns = (): readonly Column<ConsoleImport>[] => [
-  {
-    head: t('import.started'),
-    figures: true,
-    times: true,
-    cell: ({ id, created_at }, inColumn) => (
-      <Link to={`/api-keys/files/${id}`}>
-        <Moment at={created_at} inColumn={inColumn} />
-      </Link>
-    ),
-  },
-  { head: t('field.status'), cell: (file) => <Muted>{importState(file)}</Muted> },
-  countColumn(t('field.lines'), ({ lines }) => lines),
-  countColumn(t('import.imported'), ({ taken }) => taken),
-  countColumn(t('import.rejected'), ({ refused }) => refused),
-];
-
 const code = (text: string) => <code className={c('code')}>{text}</code>;
 
 /** An import file can't contain pictures. */
@@ -123,50 +103,47 @@ const FILE_COLUMNS = Object.keys(LeadIntake.shape).filter((name) => name !== 'pr
 
 function Sources() {
   const { api } = useConsole();
-  const { cursor, pages } = useCursor();
-  const query = useApiQuery('listImports', { query: { limit: 20, cursor } }, { live: true });
   return (
-    <>
-      <Card title={t('leadSources.title')}>
-        <div className={c('fields')}>
-          <p className={c('plain')}>
-            <Rich
-              parts={rich('leadSources.api', {
-                address: `${api.base}/api/v1/leads`,
-                header: 'Authorization: Bearer …',
-                importAddress: `${api.base}/api/v1/leads/imports`,
-                code,
-                link: (text) => <a href={`${api.base}/api/docs`}>{text}</a>,
-              })}
-            />
-          </p>
-          <p className={c('plain')}>
-            <Rich parts={rich('leadSources.columns', { columns: FILE_COLUMNS.join(', '), code })} />
-          </p>
-          <p className={c('plain')}>{t('leadSources.crm')}</p>
-          <Facts
-            facts={Object.fromEntries(
-              CRMS.map((kind) => [
-                CRM_NAMES[kind],
-                <code className={c('code')} dir="ltr" key={kind}>
-                  {api.base}/api/v1/leads/{kind}?api_key=…
-                </code>,
-              ]),
-            )}
+    <Card title={t('leadSources.title')}>
+      <div className={c('fields')}>
+        <p className={c('plain')}>
+          <Rich
+            parts={rich('leadSources.api', {
+              address: `${api.base}/api/v1/leads`,
+              header: 'Authorization: Bearer …',
+              importAddress: `${api.base}/api/v1/leads/imports`,
+              code,
+              link: (text) => <a href={`${api.base}/api/docs`}>{text}</a>,
+            })}
           />
-        </div>
-      </Card>
-      <Card end={<ImportLeads />} flush title={t('imports.title')}>
-        <List
-          caption={t('imports.title')}
-          columns={importColumns()}
-          empty={t('import.empty')}
-          expected={3}
-          pages={pages}
-          query={query}
+        </p>
+        <p className={c('plain')}>
+          <Rich parts={rich('leadSources.columns', { columns: FILE_COLUMNS.join(', '), code })} />
+        </p>
+        <p className={c('plain')}>
+          <Rich
+            parts={rich('leadSources.imports', {
+              link: (
+                <Link to="/leads/import">
+                  {t('leads.title')} → {t('imports.page')}
+                </Link>
+              ),
+            })}
+          />
+        </p>
+        <p className={c('plain')}>{t('leadSources.crm')}</p>
+        <Facts
+          facts={Object.fromEntries(
+            CRMS.map((kind) => [
+              CRM_NAMES[kind],
+              <code className={c('code')} dir="ltr" key={kind}>
+                {api.base}/api/v1/leads/{kind}?api_key=…
+              </code>,
+            ]),
+          )}
         />
-      </Card>
-    </>
+      </div>
+    </Card>
   );
 }
 

@@ -1,88 +1,32 @@
-import type { ImportLine } from '@offhook/contract/console/integration-entities';
-import { classes } from '@offhook/design/classes';
-import { rich, t } from '@offhook/i18n/console';
-import { formatNumber } from '@offhook/i18n/formats';
-import { Link, useParams } from 'react-router';
-import { Card } from '../parts/cards/card.tsx';
-import { Facts } from '../parts/cards/facts.tsx';
-import { Moment } from '../parts/cards/moment.tsx';
-import { Rich } from '../parts/cards/rich.tsx';
-import styles from '../parts/forms/form-page.module.css';
-import { importState } from '../parts/leads/import-state.ts';
+import { t } from '@offhook/i18n/console';
+import { useParams } from 'react-router';
+import { ImportDraft } from '../parts/imports/import-draft.tsx';
+import { ImportProgress } from '../parts/imports/import-progress.tsx';
+import { ImportedLines } from '../parts/imports/imported-lines.tsx';
+import { useLeadImport } from '../parts/imports/use-lead-import.ts';
 import { Page } from '../parts/shell/page.tsx';
-import { type Column, Muted, SkeletonRows } from '../parts/tables/data-table.tsx';
-import { Rows } from '../parts/tables/list.tsx';
+import { SkeletonRows } from '../parts/tables/data-table.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
-import { useCursor } from '../parts/tables/use-cursor.ts';
-import { useApiQuery } from '../queries.ts';
 
-const c = classes(styles);
-const parents = () => [{ label: t('apiKeys.title'), to: '/api-keys' }];
-/** Lines per page, set by the server. */
-const PAGE = 500;
+const NOT_FOUND = 404;
 
-const columns = (): readonly Column<ImportLine>[] => [
-  { head: t('field.line'), figures: true, cell: ({ line }) => formatNumber(line) },
-  {
-    head: t('field.result'),
-    cell: (line) =>
-      line.lead_id === null ? (
-        <Outcome {...line} />
-      ) : (
-        <Link to={`/leads/${line.lead_id}`}>
-          <Outcome {...line} />
-        </Link>
-      ),
-  },
-  { head: t('field.reason'), cell: ({ reason }) => <Muted>{reason}</Muted> },
-];
-
-/**
- * API clients depend on the English outcome, so it's replaced here; in other languages the server's text is shown. Its
- * times are in the team's time zone, not the user's.
- */
-function Outcome({ outcome, scheduled_for }: ImportLine) {
-  if (outcome === 'refused') return t('import.line.rejected');
-  if (outcome === 'taken already') return t('import.line.repeated');
-  if (scheduled_for === null) return outcome.charAt(0).toUpperCase() + outcome.slice(1);
-  return <Rich parts={rich('import.scheduledFor', { time: <Moment at={scheduled_for} /> })} />;
-}
-
-/** A lead import, line by line, while it runs and afterwards. */
+/** A file of leads, from the upload to its end. Imports with an API key have no plan, and are listed line by line. */
 export function LeadImportPage() {
   const { id = '' } = useParams();
-  const { cursor, pages } = useCursor();
-  const query = useApiQuery('readImport', { params: { id }, query: { after: cursor ?? 0 } }, { live: true });
-  return (
-    <Page parents={parents()} title={t('import.title')}>
-      <div className={c('main')}>
-        <Loaded query={query} skeleton={<SkeletonRows rows={4} />}>
-          {({ import: file, lines }) => (
-            <>
-              <Card title={t('import.progress')}>
-                <Facts
-                  facts={{
-                    [t('field.status')]: importState(file),
-                    [t('field.lines')]: formatNumber(file.lines),
-                    [t('import.imported')]: formatNumber(file.taken),
-                    [t('import.rejected')]: formatNumber(file.refused),
-                  }}
-                />
-              </Card>
-              <Card flush title={t('field.lines')}>
-                <Rows
-                  caption={t('field.lines')}
-                  columns={columns()}
-                  empty={t('import.lines.empty')}
-                  keyOf={({ line }) => line}
-                  pages={pages({ next: lines.length === PAGE ? (lines.at(-1)?.line ?? null) : null })}
-                  rows={lines}
-                />
-              </Card>
-            </>
-          )}
+  const query = useLeadImport(id);
+  const parents = [
+    { label: t('leads.title'), to: '/leads' },
+    { label: t('imports.page'), to: '/leads/import' },
+  ];
+  if (query.error?.status === NOT_FOUND) return <ImportedLines id={id} parents={parents} />;
+  const shown = query.data?.import;
+  if (!shown || query.error)
+    return (
+      <Page parents={parents} title={t('import.title')}>
+        <Loaded query={query} skeleton={<SkeletonRows rows={6} />}>
+          {() => null}
         </Loaded>
-      </div>
-    </Page>
-  );
+      </Page>
+    );
+  return shown.status === 'draft' ? <ImportDraft shown={shown} /> : <ImportProgress shown={shown} />;
 }

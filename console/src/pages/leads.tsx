@@ -1,12 +1,16 @@
 import type { ConsoleLead } from '@offhook/contract/console/lead-entities';
 import { LEADS_FILE } from '@offhook/contract/console/list-filters';
+import { hasPermission } from '@offhook/contract/permissions';
+import upload from '@offhook/design/icons/upload_file.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { Link } from 'react-router';
+import { useConsole } from '../console-context.ts';
 import { leadStateChoices, sourceName } from '../core/leads/list-names.ts';
 import { leadQuery } from '../core/leads/list-query.ts';
 import { dayBounds } from '../days.ts';
 import { Card } from '../parts/cards/card.tsx';
 import { Chip } from '../parts/cards/chip.tsx';
+import { LinkButton } from '../parts/cards/link-button.tsx';
 import { Choice, type Choices, toChoices, withChosen } from '../parts/forms/choice.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Muted, momentColumn } from '../parts/tables/data-table.tsx';
@@ -49,6 +53,7 @@ const columns = (): readonly Column<ConsoleLead>[] => [
 
 /** Every lead of the account except erased ones, newest first. */
 export function LeadsPage() {
+  const { user } = useConsole();
   const filters = useAddressFilters();
   const { cursor, pages } = useCursor(filters.key);
   const { value, zone, filter, typed } = filters;
@@ -67,7 +72,16 @@ export function LeadsPage() {
   );
   const tags: Choices = (offered?.tags ?? []).map(({ id, name, team }) => [id, `${name} (${team.name})`]);
   return (
-    <Page title={t('leads.title')}>
+    <Page
+      end={
+        hasPermission(user, 'admin') && (
+          <LinkButton icon={upload} to="/leads/import">
+            {t('import.leads')}
+          </LinkButton>
+        )
+      }
+      title={t('leads.title')}
+    >
       <Card
         end={
           <ExportButton

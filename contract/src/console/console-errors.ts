@@ -35,10 +35,20 @@ export const CONSOLE_ERRORS = {
     'crmNeedsClient',
     'crmHasTags',
     'badCrm',
+    'importNeedsPhone',
+    'badImportFile',
   ]),
   ...errorsOf('permission', 422, ['ownRights']),
   ...errorsOf('limit', 429, ['exportRunning']),
-  ...errorsOf('conflict', 409, ['personInCall', 'personInFile', 'changedMeanwhile']),
+  ...errorsOf('conflict', 409, [
+    'personInCall',
+    'personInFile',
+    'changedMeanwhile',
+    'importStarted',
+    'importEnded',
+    'importHasCalls',
+    'importNotCounted',
+  ]),
   ...errorsOf('conflict', 422, ['tagInUse', 'emailTaken', 'numberTaken', 'numberInUse', 'lastAdmin']),
 };
 

@@ -84,6 +84,9 @@ export const ConsoleImport = z.object({
   error: nullableSentence,
   created_at: timestamp,
   ended_at: z.nullable(timestamp),
+  /** null: imported with an API key, or by an older version. */
+  file_name: z._default(nullableText, null),
+  user: z._default(z.nullable(Person), null),
 });
 export type ConsoleImport = z.infer<typeof ConsoleImport>;
 

@@ -291,6 +291,50 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   revokeApiKey: note('Revoke an API key'),
   listImports: note('List lead imports, newest first'),
   readImport: note('Read a lead import’s progress and lines'),
+  readLeadImport: note('Read an import of the console: its plan, counts and progress', {
+    errors: ['notFound'],
+  }),
+  changeLeadImport: note('Change the plan of an import before it starts', {
+    description:
+      '`columns` has a field, `field` for a form field, or null for each column of the file. The rows are counted again after each change.',
+    errors: ['importStarted', 'badTeam'],
+    body: {
+      columns: ['full_name', 'phone_number', null],
+      calls: 'at',
+      call_date: '2026-12-01',
+      call_minute: 540,
+    },
+  }),
+  listLeadImportRows: note('List the first rows of an import with what happens to each', {
+    errors: ['notFound'],
+  }),
+  startLeadImport: note('Start an import', {
+    description: '`revision` is the plan’s. Starting it again changes nothing. Recorded in the audit log.',
+    errors: ['changedMeanwhile', 'importNeedsPhone', 'importNotCounted', 'importEnded'],
+    body: { revision: 3 },
+  }),
+  pauseLeadImport: note('Pause an import', {
+    description: 'Recorded in the audit log.',
+    errors: ['importEnded'],
+  }),
+  resumeLeadImport: note('Continue a paused import', {
+    description: 'Recorded in the audit log.',
+    errors: ['importEnded'],
+  }),
+  cancelLeadImport: note('Cancel an import', {
+    description:
+      'Without `keep_leads`, its new leads are removed, except those that were called or changed since. Recorded in the audit log.',
+    errors: ['importEnded'],
+    body: { keep_leads: true },
+  }),
+  undoLeadImport: note('Undo an import', {
+    description:
+      'Removes its new leads, except those that were changed since, and cancels its calls. Leads that were known keep their update. Recorded in the audit log.',
+    errors: ['importHasCalls', 'importEnded'],
+  }),
+  discardLeadImport: note('Delete an import that hasn’t started, and its file', {
+    errors: ['importStarted'],
+  }),
   listCrms: note('List connected CRMs and their errors'),
   addCrm: note('Connect a CRM', {
     errors: ['crmNeedsAddress', 'crmNeedsClient', 'crmHasTags', 'badCrm'],

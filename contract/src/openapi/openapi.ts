@@ -282,7 +282,7 @@ const IDEMPOTENCY_KEY = {
 function toOtherRouteSecurity(access: OtherRoute['access'], changes: boolean): Json[] {
   if (access === 'provider') return [{ provider: [] }];
   if (access === 'key or admin') return [{ apiKey: [] }, ...toSecurity('admin', changes)];
-  return toSecurity(access, false);
+  return toSecurity(access, access === 'admin' && changes);
 }
 
 function toSecurity(access: Row['access'], changes: boolean): Json[] {

@@ -569,7 +569,7 @@ export interface OtherRoute {
   readonly tag: string;
   readonly summary: string;
   /** `key or admin`: an API key, or an administrator's session. */
-  readonly access: 'anyone' | 'user' | 'supervisor' | 'api-key' | 'key or admin' | 'provider';
+  readonly access: 'anyone' | 'user' | 'supervisor' | 'api-key' | 'admin' | 'key or admin' | 'provider';
   readonly query?: z.ZodMiniType;
   /** Media types of the request body. */
   readonly takes?: readonly string[];
@@ -621,6 +621,21 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     tag: 'Leads',
     summary: 'Read a lead import’s progress and rejected lines',
     access: 'key or admin',
+    errors: ['notFound', 'forbidden'],
+  },
+  'POST /api/v1/console/imports': {
+    tag: 'Console',
+    summary: 'Upload a file of leads as a draft; `name` is the file’s name',
+    access: 'admin',
+    takes: ['text/csv'],
+    answer: { status: 202 },
+    errors: ['badImportFile', 'fileTooLarge', 'forbidden'],
+  },
+  'GET /api/v1/console/imports/:id/rejected': {
+    tag: 'Console',
+    summary: 'Download the rows of an import that aren’t imported, with the reason',
+    access: 'admin',
+    answer: { type: 'text/csv' },
     errors: ['notFound', 'forbidden'],
   },
   'POST /api/v1/do-not-call/file': {

@@ -149,7 +149,9 @@ withDatabase('the console', (open) => {
 
   it('handles every administrator request and writes each change to the audit log', async () => {
     const { prepare, admin, db } = await setUpAdmin();
-    for (const name of NAMES) {
+    // Their order matters; see console-imports.test.ts.
+    const isStepOfImport = (name: string) => name.endsWith('LeadImport') && name !== 'readLeadImport';
+    for (const name of NAMES.filter((one) => !isStepOfImport(one))) {
       const send = await prepare(name);
       const lines = await db.select().from(auditLog);
       const { status, body } = await send(admin.headers);

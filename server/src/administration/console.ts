@@ -18,6 +18,8 @@ import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { readStatusRevision } from '../accounts/status/agent-status.ts';
 import { readAgentStatus } from '../accounts/status/status-views.ts';
 import { statusesView } from '../accounts/status/statuses.ts';
+import type { ConsoleImports } from '../intake/imports/console-imports.ts';
+import { listLeadImportRows, readLeadImport } from '../intake/imports/console-imports-view.ts';
 import { readImport } from '../intake/imports/lead-imports.ts';
 import { crmView, findCrm, listCrms, testCrm } from '../integrations/crm/crms.ts';
 import { findEndpoint } from '../integrations/webhooks/endpoints.ts';
@@ -65,6 +67,7 @@ export function createConsole(deps: {
   /** Called after the commit, so that new effects don't wait for the next poll. */
   readonly onEffectsScheduled?: () => void;
   readonly retention: RetentionDays;
+  readonly imports: ConsoleImports;
   /** How often the live board is read. Default: 1 s. */
   readonly boardEveryMs?: number;
 }): Console {
@@ -129,6 +132,10 @@ export function createConsole(deps: {
   const statuses = async ({ user }: Actor) => ({
     ...done,
     statuses: await statusesView(db, user.account_id),
+  });
+  const leadImport = async ({ user, params }: Actor & { readonly params: Id }) => ({
+    ...done,
+    import: await readLeadImport(deps, user.account_id, params.id),
   });
   async function notifyOfStatus({ user, params }: Actor & { readonly params: Id }): Promise<void> {
     deps.realtime.statusUpdated(params.id, await readStatusRevision(db, params.id));
@@ -344,6 +351,37 @@ export function createConsole(deps: {
     listImports: ({ user, query }) => listImports(db, user.account_id, query),
     readImport: ({ user, params, query }) =>
       readImport(deps, { id: user.account_id }, params.id, query.after),
+    readLeadImport: leadImport,
+    async changeLeadImport(request) {
+      await deps.imports.change(request, request.params.id, request.body);
+      return leadImport(request);
+    },
+    listLeadImportRows: ({ user, params, query }) =>
+      listLeadImportRows(deps, user.account_id, params.id, query.only),
+    async startLeadImport(request) {
+      await deps.imports.start(request, request.params.id, request.body.revision);
+      return leadImport(request);
+    },
+    async pauseLeadImport(request) {
+      await deps.imports.pause(request, request.params.id);
+      return leadImport(request);
+    },
+    async resumeLeadImport(request) {
+      await deps.imports.resume(request, request.params.id);
+      return leadImport(request);
+    },
+    async cancelLeadImport(request) {
+      await deps.imports.cancel(request, request.params.id, request.body.keep_leads);
+      return leadImport(request);
+    },
+    async undoLeadImport(request) {
+      await deps.imports.undo(request, request.params.id);
+      return leadImport(request);
+    },
+    async discardLeadImport(request) {
+      await deps.imports.discard(request, request.params.id);
+      return done;
+    },
 
     listCrms: async ({ user }) => ({ ...done, data: await listCrms(db, user.account_id) }),
     async addCrm(request) {

@@ -186,6 +186,16 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   revokeApiKey: [ADMINS, 200, 404],
   listImports: [ADMINS, 200, OWN],
   readImport: [ADMINS, 200, 404],
+  readLeadImport: [ADMINS, 200, 404],
+  listLeadImportRows: [ADMINS, 200, 404],
+  // It has ended.
+  changeLeadImport: [ADMINS, 409, 404],
+  startLeadImport: [ADMINS, 409, 404],
+  pauseLeadImport: [ADMINS, 409, 404],
+  resumeLeadImport: [ADMINS, 409, 404],
+  cancelLeadImport: [ADMINS, 409, 404],
+  undoLeadImport: [ADMINS, 409, 404],
+  discardLeadImport: [ADMINS, 409, 404],
   listCrms: [ADMINS, 200, OWN],
   addCrm: [ADMINS, 200, OWN],
   testCrm: [ADMINS, 200, 404],
@@ -217,6 +227,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /api/v1/pictures/users/:id': [USERS, 404, 404],
   'POST /api/v1/leads/imports': [KEY_OR_ADMIN, 422, OWN],
   'GET /api/v1/leads/imports/:id': [KEY_OR_ADMIN, 200, 404],
+  'POST /api/v1/console/imports': [ADMINS, 422, OWN],
+  'GET /api/v1/console/imports/:id/rejected': [ADMINS, 200, 404],
   'POST /api/v1/do-not-call/file': [KEY_OR_ADMIN, 422, OWN],
   'GET /api/v1/do-not-call/file': [KEY_OR_ADMIN, 200, OWN],
   'GET /api/v1/console/calls.csv': [WATCHERS, 200, OWN],
@@ -290,6 +302,7 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'addTeam.members': 422,
   'changeTeam.fallback_team_id': 422,
   'changeTeam.members': 422,
+  'changeLeadImport.team_id': 409,
   'listAgents.team_id': 200,
   'addAgent.teams': 422,
   'changeAgent.teams': 422,
@@ -642,7 +655,7 @@ withDatabase('access control', (open) => {
     };
     const prepareRoute = async (route: string, caller: Caller) => {
       const [method = '', path = ''] = route.split(' ');
-      const isImport = path.startsWith('/api/v1/leads/imports');
+      const isImport = /^\/api\/v1\/(?:leads|console)\/imports/.test(path);
       const id = isImport
         ? await idOf('imports', ACCOUNT, false)
         : (recordingIds.get(caller.callIds.callId) ?? 0);

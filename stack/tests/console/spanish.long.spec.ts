@@ -96,7 +96,8 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
       '/integrations',
       `/integrations/webhooks/${webhook.id}`,
       '/api-keys',
-      `/api-keys/files/${accepted.id}`,
+      '/leads/import',
+      `/leads/import/${accepted.id}`,
       '/audit-log',
     ],
   };

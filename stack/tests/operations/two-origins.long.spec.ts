@@ -71,13 +71,16 @@ test('an agent can use a page on another origin of the site: login, call, record
   });
 
   await test.step('a lead import is uploaded, and a number is removed from a list', async () => {
-    await page.getByRole('link', { name: 'API keys', exact: true }).click();
+    await page.getByRole('link', { name: 'Leads', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Import leads' }).click();
     await page.getByLabel('Lead import file').setInputFiles({
       name: 'leads.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('phone_number,fname\n+14155550242,Imre\n'),
     });
-    await expect(page).toHaveURL(/\/admin\/api-keys\/files\/\d+$/);
+    await expect(page).toHaveURL(/\/admin\/leads\/import\/\d+$/);
+    await phone.button('Import 1 lead').click();
+    await expect(page.getByText('1 lead imported')).toBeVisible();
     await page.getByRole('link', { name: 'Calling rules', exact: true }).click();
     await phone.button('Add number').click();
     await page.getByRole('dialog').getByLabel('Phone number').fill('+14155550243');

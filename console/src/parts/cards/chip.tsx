@@ -8,7 +8,7 @@ export function Chip({
   variant = 'quiet',
   children,
 }: {
-  readonly variant?: 'quiet' | 'danger';
+  readonly variant?: 'quiet' | 'danger' | 'good';
   readonly children: ReactNode;
 }) {
   return <span className={c('chip', variant)}>{children}</span>;

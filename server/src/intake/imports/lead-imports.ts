@@ -39,7 +39,7 @@ type ImportRow = typeof leadImports.$inferSelect;
 
 export interface ImportState {
   readonly id: number;
-  readonly status: 'running' | 'complete' | 'failed';
+  readonly status: Exclude<ImportRow['status'], 'receiving' | 'draft'>;
   readonly lines: number;
   readonly taken: number;
   readonly refused: number;
@@ -347,14 +347,14 @@ export async function readImport(
   after: number,
 ): Promise<ImportReport> {
   const row = await getAccountRow(db, leadImports, account.id, importId);
-  if (row.status === 'receiving') throw new ApiError('notFound');
+  if (row.status === 'receiving' || row.status === 'draft') throw new ApiError('notFound');
   const lines = await db
     .select()
     .from(leadImportLines)
     .where(and(eq(leadImportLines.import_id, importId), gt(leadImportLines.line, after)))
     .orderBy(asc(leadImportLines.line))
     .limit(PAGE_SIZE);
-  const { id, status, taken, refused, error } = row;
+  const { id, taken, refused, error, status } = row;
   return {
     success: true,
     import: { id, status, lines: row.lines, taken, refused, error },

@@ -12,6 +12,7 @@ import {
   calls,
   callUsers,
   effects,
+  leadImportPlans,
   leadImports,
   legs,
   presence,
@@ -124,6 +125,9 @@ export async function reconcileRestored(
   const imports = await changed(
     sql`update ${leadImports} set status = 'failed', ended_at = ${at}, claimed_by = null,
       error = ${english({ id: 'import.restored' })} where ended_at is null returning id`,
+  );
+  await tx.execute(
+    sql`update ${leadImportPlans} set work = null, claimed_by = null, expires_at = coalesce(expires_at, ${at})`,
   );
   await endSessions(tx, sql`true`, now);
   await tx.execute(sql`update ${presence} set renewed_at = 'epoch', session_hash = null`);

@@ -173,11 +173,20 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     part: 'import_lines',
     personal: columnNames('outcome reason scheduled_for'),
     retained: columnNames('import_id line'),
-    internal: columnNames('lead_id'),
+    // The cells are of rejected rows, which have no lead. Erasure deletes those that contain the person's number or email.
+    internal: columnNames('lead_id created_lead cells'),
   },
   lead_import_parts: none(
-    'Deleted at the end of the import. Until then the file may contain the person, and erasure is rejected.',
+    'Deleted at the end of the import. Until then the file may contain the person: erasure is rejected while an import runs, and deletes files that wait for their start.',
     'import_id n bytes',
+  ),
+  lead_import_plans: none(
+    'How a file is imported: its columns, team and counts.',
+    'import_id file_name uploaded_by revision has_header columns team_id source known calls call_date call_minute result headings last_line new_leads known_leads started_at started_by busy_ms work claimed_by claimed_until attempts expires_at',
+  ),
+  lead_import_mappings: none(
+    'Fields of columns, by a hash of their names.',
+    'account_id headings_hash columns used_at',
   ),
   lead_imports: none(
     'The progress of an import, without its lines.',

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { ChangeContext } from '../../accounts/settings/change.ts';
 import { findListing } from '../../leads/do-not-call/do-not-call.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { calls, effects, leadImports, leads } from '../../platform/database/schema.ts';
+import { calls, effects, leadImportLines, leadImports, leads } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { erase, type Person } from './erasure.ts';
 
@@ -49,6 +49,7 @@ export async function findPerson(
 export async function erasePerson({ tx, at }: ChangeContext, person: FoundPerson) {
   if (await isInCall(tx, person)) throw new ApiError('personInCall');
   if (await hasRunningImport(tx, person.accountId)) throw new ApiError('personInFile');
+  await forgetFileRows(tx, person);
   const { files, ...kept } = await erase(tx, person, new Date(at), english({ id: 'schedule.erased' }));
   const counts = {
     calls: person.calls.length,
@@ -91,6 +92,34 @@ async function isInCall(
   return other !== undefined;
 }
 
+/** Files that wait for their start, and rejected rows that are kept for download. */
+async function forgetFileRows(tx: Database, { accountId, phoneNumber, lead }: FoundPerson): Promise<void> {
+  const ofAccount = tx
+    .select({ id: leadImports.id })
+    .from(leadImports)
+    .where(eq(leadImports.account_id, accountId));
+  await tx
+    .delete(leadImports)
+    .where(and(eq(leadImports.account_id, accountId), eq(leadImports.status, 'draft')));
+  // Numbers are written in many ways, but all end with the same digits.
+  const digits = phoneNumber?.replace(/\D/g, '').slice(-COMPARED_DIGITS) ?? '';
+  const text = sql`${leadImportLines.cells}::text`;
+  const conditions = [
+    ...(digits.length === COMPARED_DIGITS
+      ? [sql`position(${digits} in regexp_replace(${text}, '[^0-9]', '', 'g')) > 0`]
+      : []),
+    ...(lead?.email ? [sql`position(${lead.email.toLowerCase()} in lower(${text})) > 0`] : []),
+  ];
+  if (conditions.length === 0) return;
+  await tx
+    .update(leadImportLines)
+    .set({ cells: null })
+    .where(and(inArray(leadImportLines.import_id, ofAccount), or(...conditions)));
+}
+
+/** Without country and, where numbers are long, area. */
+const COMPARED_DIGITS = 7;
+
 /** A running import may contain the person and would store them again. */
 async function hasRunningImport(tx: Database, accountId: number): Promise<boolean> {
   const [row] = await tx
@@ -100,7 +129,7 @@ async function hasRunningImport(tx: Database, accountId: number): Promise<boolea
       and(
         eq(leadImports.account_id, accountId),
         isNull(leadImports.ended_at),
-        isNotNull(leadImports.claimed_until),
+        inArray(leadImports.status, ['receiving', 'running', 'paused', 'removing']),
       ),
     )
     .limit(1);

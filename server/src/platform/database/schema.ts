@@ -873,8 +873,23 @@ export const leadImports = pgTable(
   {
     id: identity(),
     account_id: parent(() => accounts.id),
-    /** `receiving`: the upload isn't complete. */
-    status: text({ enum: ['receiving', 'running', 'complete', 'failed'] }).notNull(),
+    /**
+     * `receiving`: the upload isn't complete. `draft`: nothing is imported until an administrator starts it. `removing`: its
+     * leads are being removed, after which it is `canceled` or `undone`.
+     */
+    status: text({
+      enum: [
+        'receiving',
+        'draft',
+        'running',
+        'paused',
+        'removing',
+        'complete',
+        'canceled',
+        'undone',
+        'failed',
+      ],
+    }).notNull(),
     encoding: text(),
     claimed_by: text(),
     claimed_until: timestamptz(),
@@ -915,11 +930,88 @@ export const leadImportLines = pgTable(
     reason: text().notNull(),
     /** When the call that the line scheduled is due. */
     scheduled_for: timestamptz(),
+    /** The lead didn't exist before. */
+    created_lead: boolean().notNull().default(false),
+    /** The cells of a rejected row, until the import's plan expires. */
+    cells: jsonb().$type<readonly string[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.import_id, table.line] }),
     index('lead_import_lines_lead').on(table.lead_id),
   ],
+);
+
+export interface ImportCheck {
+  readonly rows: number;
+  readonly new_leads: number;
+  readonly known_leads: number;
+  /** Number of rejected rows by problem. */
+  readonly invalid: Readonly<Record<string, number>>;
+  /** The first rejected rows. */
+  readonly first_invalid: readonly number[];
+  readonly is_complete: boolean;
+}
+
+/**
+ * How a file that was uploaded in the console is imported. `lead_imports.claimed_until` of these is null, so that servers
+ * which don't know plans leave them alone.
+ */
+export const leadImportPlans = pgTable(
+  'lead_import_plans',
+  {
+    /** The import's. */
+    id: bigint('import_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => leadImports.id, { onDelete: 'cascade' }),
+    file_name: text().notNull(),
+    uploaded_by: parent(() => users.id),
+    /** Increases with each change, so that a check or a start for an earlier plan is ignored. */
+    revision: integer().notNull().default(1),
+    has_header: boolean().notNull().default(true),
+    /** The field of each column: a field's name, `field` for a form field, or null. */
+    columns: jsonb().$type<readonly (string | null)[]>().notNull(),
+    team_id: int64().references(() => teams.id),
+    source: text(),
+    known: oneOf('update', 'skip'),
+    calls: oneOf('at', 'now', 'none'),
+    /** YYYY-MM-DD, in the lead's time zone. */
+    call_date: text(),
+    call_minute: integer().notNull().default(540),
+    result: jsonb().$type<ImportCheck>(),
+    /** Names of the file's columns, for the file of rejected rows. */
+    headings: jsonb().$type<readonly string[]>().notNull().default([]),
+    /** The last line that was imported; while leads are removed, the last one of the removal. */
+    last_line: integer().notNull().default(0),
+    new_leads: integer().notNull().default(0),
+    known_leads: integer().notNull().default(0),
+    started_at: timestamptz(),
+    started_by: int64().references(() => users.id),
+    /** Time spent importing so far, without pauses. */
+    busy_ms: int64().notNull().default(0),
+    /** `check` counts the rows, `import` adds the leads, `cancel` and `undo` remove them. */
+    work: text({ enum: ['check', 'import', 'cancel', 'undo'] }),
+    claimed_by: text(),
+    claimed_until: timestamptz(),
+    attempts: integer().notNull().default(0),
+    /** When the file, or what is left of it, is deleted. */
+    expires_at: timestamptz(),
+  },
+  (table) => [
+    index('lead_import_plans_due').on(table.claimed_until).where(sql`${table.work} is not null`),
+    index('lead_import_plans_expiry').on(table.expires_at),
+  ],
+);
+
+/** What the columns of a file were mapped to last time, by a hash of their names. */
+export const leadImportMappings = pgTable(
+  'lead_import_mappings',
+  {
+    account_id: parent(() => accounts.id),
+    headings_hash: text().notNull(),
+    columns: jsonb().$type<readonly (string | null)[]>().notNull(),
+    used_at: defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.account_id, table.headings_hash] })],
 );
 
 /** One phone per user, with a lease. */

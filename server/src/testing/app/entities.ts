@@ -3,6 +3,7 @@ import { addToDoNotCallList } from '../../leads/do-not-call/do-not-call.ts';
 import { type Database, insert, queryRows } from '../../platform/database/database.ts';
 import {
   apiKeys,
+  leadImportPlans,
   leadImports,
   leads,
   numbers,
@@ -15,7 +16,7 @@ import {
   webhookEndpoints,
   webhookEvents,
 } from '../../platform/database/schema.ts';
-import { ACCOUNT, addCall } from './rows.ts';
+import { ACCOUNT, addCall, find } from './rows.ts';
 
 /** @param mark prefix of the entities' names */
 export function entityFactories(
@@ -87,8 +88,14 @@ export function entityFactories(
       idOf(insert(db, numbers, { account_id, team_id: await team(), phone_number: number() })),
     webhooks: webhook,
     crms: () => addEndpoint({ kind: 'followupboss', secret: 'fka', events: [] }),
-    imports: () =>
-      idOf(insert(db, leadImports, { account_id, status: 'complete', lines: 2, created_at: new Date() })),
+    imports: async () => {
+      const file = { account_id, status: 'complete', lines: 2, created_at: new Date() } as const;
+      const { id } = await insert(db, leadImports, file);
+      const [user] = await find(db, users, eq(users.account_id, account_id));
+      const plan = { file_name: 'leads.csv', uploaded_by: user?.id ?? 0, columns: ['phone_number'] };
+      await insert(db, leadImportPlans, { id, ...plan });
+      return id;
+    },
     deliveries: async () => {
       const at = new Date();
       const event = { account_id, type: 'lead_created', due_at: at, told_at: at, body: '{}' } as const;

@@ -69,6 +69,7 @@ export async function openWholeApp(
         agentConsole,
         quality: { db, log, metrics: { recordCallQuality: () => undefined } },
         console: createConsole({
+          imports: work.deps.consoleImports,
           db,
           clock,
           safeHttp: onThisMachine,
