@@ -34,7 +34,8 @@ export const CONSOLE_ERRORS = {
     'badCrm',
   ]),
   ...errorsOf('permission', 422, ['ownRights']),
-  ...errorsOf('limit', 429, ['exportRunning']),
+  ...errorsOf('limit', 429, ['exportRunning', 'mailedJustNow']),
+  ...errorsOf('unavailable', 503, ['mailNotSetUp']),
   ...errorsOf('conflict', 409, ['personInCall', 'personInFile', 'changedMeanwhile']),
   ...errorsOf('conflict', 422, ['tagInUse', 'emailTaken', 'numberTaken', 'numberInUse', 'lastAdmin']),
 };

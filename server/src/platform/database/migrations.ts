@@ -33,6 +33,10 @@ const unknownCallers = readFileSync(
   new URL('./migrations/0033_unknown_callers.sql', import.meta.url),
   'utf8',
 );
+const userInvitations = readFileSync(
+  new URL('./migrations/0037_user_invitations.sql', import.meta.url),
+  'utf8',
+);
 const boardLimits = readFileSync(new URL('./migrations/0035_board_limits.sql', import.meta.url), 'utf8');
 const leadContactSearch = readFileSync(
   new URL('./migrations/0040_lead_contact_search.sql', import.meta.url),
@@ -72,6 +76,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0032_hand_over_notes', statements: statementsOf(handOverNotes) },
   { tag: '0033_unknown_callers', statements: statementsOf(unknownCallers) },
   { tag: '0035_board_limits', statements: statementsOf(boardLimits) },
+  { tag: '0037_user_invitations', statements: statementsOf(userInvitations) },
   { tag: '0039_recording_review', statements: statementsOf(recordingReview) },
   { tag: '0040_lead_contact_search', statements: statementsOf(leadContactSearch) },
   { tag: '0041_audit_log_subject', statements: statementsOf(auditLogSubject) },
