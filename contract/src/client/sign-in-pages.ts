@@ -1,9 +1,12 @@
+/** By itself, because the login links to it and loads nothing else of this file. */
+export const FORGOTTEN_PASSWORD_PAGE = '/apps/webrtc/forgotten-password';
+
 /**
  * Pages for people without a session, beside the phone's one route. The server serves them, and mails link to them. A
  * token follows in the fragment, which no server logs.
  */
 export const SIGN_IN_PAGES = {
-  forgottenPassword: '/apps/webrtc/forgotten-password',
+  forgottenPassword: FORGOTTEN_PASSWORD_PAGE,
   invitation: '/apps/webrtc/invitation',
   newPassword: '/apps/webrtc/new-password',
 } as const;

@@ -31,7 +31,7 @@ export const NewInvitations = z.object({
     .array(z.object({ email: text(1_000), full_name: z._default(text(200), '') }))
     .check(z.minLength(1), z.maxLength(MAX_INVITED_AT_ONCE)),
   permissions: z.array(z.enum(PERMISSIONS)).check(z.maxLength(20)),
-  teams: z._default(z.array(whole).check(z.maxLength(200)), []),
+  team_ids: z._default(z.array(whole).check(z.maxLength(200)), []),
 });
 
 /** `full`: the account has too many open invitations. */

@@ -178,7 +178,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     body: {
       people: [{ email: 'ada@example.com', full_name: 'Ada Form' }],
       permissions: ['app-sms', 'app-retry', 'app-autoaccept'],
-      teams: [1],
+      team_ids: [1],
     },
     response: { success: true, results: [{ email: 'ada@example.com', outcome: 'invited', link: null }] },
   }),

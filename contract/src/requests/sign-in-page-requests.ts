@@ -6,7 +6,7 @@ import { answer, type Row, rowsFor, Success } from './request-rows.ts';
 
 const { row: anyone } = rowsFor('anyone');
 
-const token = text(100);
+const token = text(100).check(z.minLength(1));
 
 export const SIGN_IN_PAGE_REQUESTS = {
   readInvitation: anyone('POST', '/api/v1/user/invitation', {

@@ -7,13 +7,13 @@ const c = classes(styles);
 
 interface Props {
   readonly title: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The brand, the page's title, and a column for its form. */
 export function Frame({ title, children }: Props) {
   useEffect(() => {
-    document.title = `${title} · Offhook`;
+    document.title = title;
   }, [title]);
   return (
     <div className={c('page')}>
@@ -29,9 +29,25 @@ export function Frame({ title, children }: Props) {
   );
 }
 
-/** One line of text below the title or in place of a form. */
-export function Line({ children }: { readonly children: ReactNode }) {
-  return <p className={c('line')}>{children}</p>;
+/** A text below the title or in place of a form. */
+export function Line({ role, children }: { readonly role?: 'status'; readonly children: ReactNode }) {
+  return (
+    <p className={c('line')} role={role}>
+      {children}
+    </p>
+  );
+}
+
+export function Hint({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <p className={c('hint')} id={id}>
+      {children}
+    </p>
+  );
+}
+
+export function Stack({ children }: { readonly children: ReactNode }) {
+  return <div className={c('stack')}>{children}</div>;
 }
 
 /** The way back, below a form. */

@@ -8,6 +8,7 @@ import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
 import { SIGN_IN_PAGE_REQUESTS } from '@offhook/contract/requests/sign-in-page-requests';
 import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { loginCatalog, t } from '@offhook/i18n/login';
+import '@offhook/i18n/message-format';
 import { loadCatalogs, pageLocale, startPageLocale } from '@offhook/i18n/page-locale';
 import { signInPagesCatalog } from '@offhook/i18n/sign-in-pages';
 import { type ComponentType, StrictMode } from 'react';

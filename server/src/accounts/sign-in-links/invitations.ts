@@ -35,7 +35,12 @@ interface Outcome {
  */
 export async function inviteUsers(
   { tx, accountId, by, at }: ChangeContext,
-  { people, permissions, teams: teamIds, sendsMail }: ConsoleBody<'invite'> & { readonly sendsMail: boolean },
+  {
+    people,
+    permissions,
+    team_ids: teamIds,
+    sendsMail,
+  }: ConsoleBody<'invite'> & { readonly sendsMail: boolean },
 ): Promise<ChangeResult & { readonly outcomes: readonly Outcome[] }> {
   // Concurrent requests must count each other's invitations.
   await lockAccount(tx, accountId);

@@ -104,7 +104,7 @@ withDatabase('invitations and forgotten passwords', (open) => {
         { email: 'not an email' },
       ],
       permissions,
-      teams: [team.id],
+      team_ids: [team.id],
     });
     // agent@200.test has a login in another account, which the answer doesn't reveal.
     expect(results).toEqual([
@@ -146,7 +146,7 @@ withDatabase('invitations and forgotten passwords', (open) => {
     const it = await openInstallation();
     const [team] = (await it.get(`${CONSOLE}/teams`, undefined, it.admin)).body.data;
     const permissions = [...ROLE_PERMISSIONS.agent];
-    await it.invite({ people: [{ email: 'ada@example.com' }], permissions, teams: [team.id] });
+    await it.invite({ people: [{ email: 'ada@example.com' }], permissions, team_ids: [team.id] });
     await it.settle();
     const token = tokenIn(it.smtp.received[0]?.text ?? '');
     expect((await it.post('/api/v1/user/invitation', { token })).body).toMatchObject({
@@ -240,7 +240,7 @@ withDatabase('invitations and forgotten passwords', (open) => {
       expect((await it.post(`${CONSOLE}/${path}`, {}, other)).status).toBe(404);
     expect((await it.remove(`${CONSOLE}/invitations/${id}`, undefined, other)).status).toBe(404);
     const [team] = (await it.get(`${CONSOLE}/teams`, undefined, it.admin)).body.data;
-    const rejected = await it.invite({ people: [{ email: 'x@example.com' }], teams: [team.id] }, other);
+    const rejected = await it.invite({ people: [{ email: 'x@example.com' }], team_ids: [team.id] }, other);
     expect(rejected.body).toMatchObject({ code: 'badTeam' });
     // The same email may be invited by both accounts.
     expect((await it.invite({ people: [{ email: 'ada@example.com' }] }, other)).results).toMatchObject([

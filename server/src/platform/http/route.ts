@@ -155,6 +155,7 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   members: 'badMember',
   owner_user_id: 'badMember',
   teams: 'badTeam',
+  team_ids: 'badTeam',
   team_id: 'badTeam',
   fallback_team_id: 'badFallback',
   calling_from_minute: 'badWindow',
