@@ -9,6 +9,7 @@ import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { accounts, userInvitations, users } from '../../platform/database/schema.ts';
 import type { MailFailure } from '../../platform/mail/mail-failure.ts';
 import type { Mail, Mailer } from '../../platform/mail/mailer.ts';
+import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { DONE, type EffectOf } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
@@ -21,6 +22,8 @@ export interface SignInMailDeps extends DatabaseAndClock {
   /** null: this installation sends no mail. */
   readonly mailer: Mailer | null;
   readonly publicUrl: string;
+  /** Notified of what became of an invitation's mail. */
+  readonly realtime: Pick<RealtimePublisher, 'settingsUpdated'>;
 }
 
 const FIRST_RETRY_MS = 5_000;
@@ -61,6 +64,7 @@ export async function sendInvitation(
     .update(userInvitations)
     .set({ mail_status: status, mail_at: new Date(clock.now()), mail_error: error })
     .where(eq(userInvitations.id, id));
+  deps.realtime.settingsUpdated(account.id);
   return result;
 }
 
