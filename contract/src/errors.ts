@@ -91,6 +91,8 @@ export const ERRORS = {
     'messageFailed',
     'googleCancelled',
     'googleExpired',
+    'linkInvalid',
+    'emailHasLogin',
   ]),
   ...errorsOf('unavailable', 503, [
     'googleNotSetUp',

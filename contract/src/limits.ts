@@ -28,6 +28,15 @@ export const RESUME_WINDOW_MS = 45_000;
 export const LEAD_ANSWER_TIMEOUT_S = 45;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 1_000;
+
+export const MAX_INVITED_AT_ONCE = 100;
+/** Per account; accepted and revoked ones don't count. */
+export const MAX_OPEN_INVITATIONS = 500;
+export const INVITATION_DAYS = 7;
+/** How long the link of a mail for a forgotten password works. */
+export const RESET_MINUTES = 60;
+/** The same for a link that an administrator hands over. */
+export const HANDED_RESET_HOURS = 24;
 /** A result takes effect only after this. */
 export const RESULT_UNDO_MS = 8_000;
 /** Longer, because a removed lead is never called again. */

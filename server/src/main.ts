@@ -10,6 +10,7 @@ import { createLogin } from './accounts/sign-in/login.ts';
 import { createOpenId } from './accounts/sign-in/openid.ts';
 import { createOwnPassword } from './accounts/sign-in/own-password.ts';
 import { createSessions } from './accounts/sign-in/sessions.ts';
+import { createSignInLinks } from './accounts/sign-in-links/sign-in-links.ts';
 import { createConsole } from './administration/console.ts';
 import { doctorForConfig } from './command-line/create-doctor.ts';
 import { serveCopyRequest } from './command-line/installation/run-installation.ts';
@@ -32,6 +33,7 @@ import { queryTime } from './platform/database/query-time.ts';
 import { buildApp } from './platform/http/app.ts';
 import { createHealth, DISK_FULL } from './platform/http/health/health.ts';
 import { watchReadiness } from './platform/http/health/readiness.ts';
+import { createMailer } from './platform/mail/mailer.ts';
 import { timeZonesOfNumber } from './platform/phone-numbers/number-time-zones.ts';
 import { systemClock } from './platform/process/clock.ts';
 import { type Config, ConfigurationError, readConfig } from './platform/process/config.ts';
@@ -173,6 +175,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
     config.google === null
       ? null
       : createOpenId({ config: config.google, redirectUri: googleRedirectUri(config.publicUrl), clock });
+  const mailer = config.mail === null ? null : createMailer(config.mail);
   const metrics = createMetrics();
   const realtime = createRealtimePublisher(config.realtime, clock, log, metrics.realtimeFailed);
   const work = startWork({
@@ -196,6 +199,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
     ...(config.realtime.embedded ? { scheduledCallsDelayMs: PHONE_RECONNECT_MS } : {}),
     onCallEnded: createEndedCallCounter({ db, log, metrics }),
     onPerformed: metrics.effectPerformed,
+    mailer,
   });
   const http = createSafeHttp(config.allowsPrivateWebhooks);
   const webhookDispatcher = startWebhookDeliveries({ db, clock, log, http, publicUrl: config.publicUrl });
@@ -241,6 +245,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
           pageOrigins: config.pageOrigins,
         }),
         ownPassword: createOwnPassword({ db, clock, onEffectsScheduled }),
+        links: createSignInLinks({ db, clock, sessions, sendsMail: mailer !== null, onEffectsScheduled }),
         publicUrl: config.publicUrl,
       },
       agentConsole: {
@@ -259,6 +264,8 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         realtime,
         onEffectsScheduled,
         retention: config.recordings.retention,
+        publicUrl: config.publicUrl,
+        sendsMail: mailer !== null,
       }),
       work: work.deps,
       doNotCall: createDoNotCallFiles({ db, clock, settingsUpdated: realtime.settingsUpdated }),
@@ -317,6 +324,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       cutRequests: () => app.server.closeAllConnections(),
       async stopWork(limitMs) {
         await Promise.all([work.stop(limitMs), webhookDispatcher.stop(limitMs), retention.stop()]);
+        mailer?.stop();
       },
       close: () => database.close(),
     },

@@ -2,6 +2,11 @@
 
 import { eq } from 'drizzle-orm';
 import type { SpokenText } from './accounts/core/greeting.ts';
+import {
+  type SignInMailDeps,
+  sendInvitation,
+  sendPasswordReset,
+} from './accounts/sign-in-links/send-sign-in-mail.ts';
 import { applyEvents, type TransitionDeps } from './calls/call-transitions.ts';
 import type { ConversationEvent } from './calls/core/conversation/conversation.ts';
 import { goodbyePrompt } from './calls/core/external-phone.ts';
@@ -35,7 +40,10 @@ import { moveRecordings } from './recordings/move-recordings.ts';
 import { removeFile } from './recordings/remove-files.ts';
 import { analyzeRecording } from './recordings/review/analyze-recording.ts';
 
-export async function performEffect(deps: EffectDeps, row: EffectRow): Promise<EffectResult> {
+export async function performEffect(
+  deps: EffectDeps & SignInMailDeps,
+  row: EffectRow,
+): Promise<EffectResult> {
   const { effect } = row;
   const now = deps.clock.now();
   switch (effect.kind) {
@@ -115,6 +123,10 @@ export async function performEffect(deps: EffectDeps, row: EffectRow): Promise<E
       return closePhone(deps, row, effect);
     case 'closeConnections':
       return closeConnections(deps, row, effect);
+    case 'sendInvitation':
+      return sendInvitation(deps, row, effect);
+    case 'sendPasswordReset':
+      return sendPasswordReset(deps, row, effect);
     default:
       return effect satisfies never;
   }

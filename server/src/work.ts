@@ -16,6 +16,7 @@ import { createPacing, type Pacing } from './intake/pacing/pacing.ts';
 import { performEffect } from './perform-effect.ts';
 import { limitTransactions } from './platform/database/database.ts';
 import type { DatabaseAndClock } from './platform/database/query-time.ts';
+import type { Mailer } from './platform/mail/mailer.ts';
 import { elapsed } from './platform/process/clock.ts';
 import { createInFlight } from './platform/process/in-flight.ts';
 import type { RealtimePublisher } from './platform/realtime/realtime-publisher.ts';
@@ -50,6 +51,8 @@ export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
   readonly processId?: string;
   readonly onCallEnded?: (callId: number) => void;
   readonly onPerformed?: WorkerDeps['onPerformed'];
+  /** Default: null, no mail is sent. */
+  readonly mailer?: Mailer | null;
 }
 
 export interface RouteDeps
@@ -92,7 +95,7 @@ const EFFECT_TRANSACTIONS = 4;
 const FILE_LIMIT = 128 * 1024 * 1024;
 
 export function startWork(options: WorkOptions): Work {
-  const { db, clock, log, telephony, realtime, publicUrl } = options;
+  const { db, clock, log, telephony, realtime, publicUrl, mailer = null } = options;
   const { reconcileEveryMs = RECONCILE_MS, pollEveryMs = POLL_MS, scheduledCallsDelayMs = 0 } = options;
   const urls = webhookUrls(publicUrl);
   const callRateLimiter = createCallRateLimiter(options.callsPerSecond, () => elapsed(clock));
@@ -120,7 +123,10 @@ export function startWork(options: WorkOptions): Work {
     pollEveryMs,
     ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
     perform: (row) =>
-      performEffect({ ...effectDeps, telephony, urls, callRateLimiter, recordings, files }, row),
+      performEffect(
+        { ...effectDeps, telephony, urls, callRateLimiter, recordings, files, publicUrl, mailer },
+        row,
+      ),
   });
   const { onCallEnded } = options;
   let acceptsNewCalls = true;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { findMailProblem, MAIL_FIELDS } from '@offhook/server/platform/mail/mail-config';
 import { EXPECTED_VALUES } from '@offhook/server/platform/process/config';
 import { isLoopback } from '@offhook/server/platform/process/local-address';
 import { findOriginProblem, ORIGIN_FIELDS } from '@offhook/server/platform/process/origin-config';
@@ -60,6 +61,7 @@ const Environment = z.object({
     .refine((text) => splitList(text).every((one) => ProxyAddress.safeParse(one).success)),
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)]).default(''),
   ...fieldSchemas(RECORDING_FIELDS),
+  ...fieldSchemas(MAIL_FIELDS),
   DRAIN_SECONDS: integerBetween(1, 3_600),
   DRAIN_NOTICE_SECONDS: integerBetween(0, 600),
 });
@@ -126,6 +128,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   if (missingS3.length > 0)
     throw new ConfigurationError(`Set ${missingS3.join(', ')} as well: ${S3_REQUIRED_FIELDS}`);
   requireTogether(GOOGLE);
+  const mailProblem = findMailProblem(env);
+  if (mailProblem !== null) throw new ConfigurationError(mailProblem);
   const originError = findOriginProblem(env, env.PUBLIC_URL);
   if (originError !== null) throw new ConfigurationError(originError);
   const embeddedVoice = env.TWILIO_ACCOUNT_SID === '';

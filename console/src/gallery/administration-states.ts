@@ -1,11 +1,18 @@
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { emptyIntegrationAnswers, integrationAnswers } from './integration-answers.ts';
+import { emptyInvitationAnswers, invitationAnswers, linkAnswers } from './invitation-answers.ts';
 import { emptyRuleAnswers, retention, ruleAnswers } from './rule-answers.ts';
 import { emptyTeamAnswers, sampleAgent, support, team, teamAnswers } from './team-answers.ts';
 import { administrator, ago, done } from './users.ts';
 
-const answers: Answers = { ...teamAnswers, ...ruleAnswers, ...integrationAnswers };
-const empty: Answers = { ...answers, ...emptyTeamAnswers, ...emptyRuleAnswers, ...emptyIntegrationAnswers };
+const answers: Answers = { ...teamAnswers, ...invitationAnswers, ...ruleAnswers, ...integrationAnswers };
+const empty: Answers = {
+  ...answers,
+  ...emptyTeamAnswers,
+  ...emptyInvitationAnswers,
+  ...emptyRuleAnswers,
+  ...emptyIntegrationAnswers,
+};
 const loading: Answers = {
   listTeams: 'loading',
   readTeam: 'loading',
@@ -64,6 +71,7 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   }),
   agents: stateAt('/agents'),
   'agents-empty': stateAt('/agents', empty),
+  'agents-without-mail': stateAt('/agents', { ...answers, ...linkAnswers }),
   agent: stateAt('/agents/1'),
   'agent-lunch': atLunch(4_000),
   'agent-lunch-yesterday': atLunch(86_400),

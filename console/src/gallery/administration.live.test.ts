@@ -337,7 +337,12 @@ test('a form says in the page language why a field is invalid, and is sent once 
     await password?.fill('long enough');
     await add.click();
     await expectRequests('addAgent', {
-      body: { email: 'priya@demo.test', full_name: 'Priya Venkataraman', password: 'long enough' },
+      body: {
+        email: 'priya@demo.test',
+        full_name: 'Priya Venkataraman',
+        permissions: ['app-sms', 'app-retry', 'app-autoaccept'],
+        password: 'long enough',
+      },
     });
   } finally {
     await driver.page.evaluate(() => window.gallery.setLanguage('en'));

@@ -1,6 +1,7 @@
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
 import { PERMISSIONS } from '@offhook/contract/permissions';
+import { ROLE_PERMISSIONS, type Role, roleOf } from '@offhook/contract/roles';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useParams } from 'react-router';
@@ -13,11 +14,12 @@ import {
 } from '../core/forms/agent-form.ts';
 import { withChoice } from '../core/forms/choices.ts';
 import { permissionText } from '../core/forms/permission-names.ts';
+import { roleChoices } from '../core/invitations/role-names.ts';
 import { AgentAccess } from '../parts/agents/agent-access.tsx';
 import { AgentStatusCard } from '../parts/agents/agent-status-card.tsx';
 import { MembershipList } from '../parts/agents/membership-list.tsx';
 import { Card } from '../parts/cards/card.tsx';
-import type { Choices } from '../parts/forms/choice.tsx';
+import { Choice, type Choices } from '../parts/forms/choice.tsx';
 import { CountrySelect } from '../parts/forms/country-select.tsx';
 import { EditorPage } from '../parts/forms/editor-page.tsx';
 import type { Fields } from '../parts/forms/fields.ts';
@@ -146,6 +148,14 @@ function Calls({ form, text, flag }: Fields<AgentForm>) {
 function Permissions({ form, set }: Fields<AgentForm>) {
   return (
     <Card title={t('agent.permissions')}>
+      <div className={c('fields')}>
+        <Choice
+          choices={roleChoices(roleOf(form.permissions))}
+          label={t('role.title')}
+          onText={(role) => role !== 'custom' && set({ permissions: ROLE_PERMISSIONS[role as Role] })}
+          value={roleOf(form.permissions)}
+        />
+      </div>
       {PERMISSIONS.map((permission) => {
         const { name, hint } = permissionText(permission);
         return (

@@ -1,5 +1,7 @@
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import { roleOf } from '@offhook/contract/roles';
 import { classes } from '@offhook/design/classes';
+import { Banner } from '@offhook/design/feedback/banner.tsx';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatList, formatNumber } from '@offhook/i18n/formats';
@@ -7,11 +9,15 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { stateName } from '../core/board/board-rows.ts';
 import { permissionNames } from '../core/forms/permission-names.ts';
+import { roleName } from '../core/invitations/role-names.ts';
 import { NewAgent } from '../parts/agents/new-agent.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { StateMark } from '../parts/cards/state-mark.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { Choice, type Choices, toChoices } from '../parts/forms/choice.tsx';
+import formStyles from '../parts/forms/form-page.module.css';
+import { Invitations } from '../parts/invitations/invitations.tsx';
+import { InvitePeople } from '../parts/invitations/invite-people.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Muted } from '../parts/tables/data-table.tsx';
 import { Filters, SearchFilter, useFilters } from '../parts/tables/filters.tsx';
@@ -20,6 +26,7 @@ import { useApiQuery } from '../queries.ts';
 import styles from './agents.module.css';
 
 const c = classes(styles);
+const form = classes(formStyles);
 
 const ROWS = 25;
 
@@ -41,42 +48,59 @@ export function AgentsPage() {
     },
     { live: true },
   );
+  const invitations = useApiQuery('listInvitations', {}, { live: 'settings' });
   return (
     <Page
       beside={query.data && t('agents.count', { count: query.data.total })}
       end={
-        <DialogButton dialog={(close) => <NewAgent onClose={close} />} icon={personAdd} variant="primary">
-          {t('agents.add')}
-        </DialogButton>
+        <>
+          <DialogButton dialog={(close) => <NewAgent onClose={close} />} variant="quiet">
+            {t('agents.add')}
+          </DialogButton>
+          <DialogButton
+            dialog={(close) => (
+              <InvitePeople onClose={close} sendsMail={invitations.data?.sends_mail ?? false} />
+            )}
+            disabled={invitations.data === undefined}
+            icon={personAdd}
+            variant="primary"
+          >
+            {t('invite.title')}
+          </DialogButton>
+        </>
       }
       title={t('agents.title')}
     >
-      <Card flush title={t('agents.all')}>
-        <Filters>
-          <SearchFilter placeholder={t('agents.search')} {...filter('search')} />
-          <Choice
-            choices={toChoices(teams.data?.data)}
-            filter
-            label={t('field.team')}
-            none={t('filter.allTeams')}
-            {...filter('team')}
+      <div className={form('main')}>
+        {invitations.error && <Banner text={invitations.error.message} />}
+        {invitations.data && <Invitations {...invitations.data} />}
+        <Card flush title={t('agents.all')}>
+          <Filters>
+            <SearchFilter placeholder={t('agents.search')} {...filter('search')} />
+            <Choice
+              choices={toChoices(teams.data?.data)}
+              filter
+              label={t('field.team')}
+              none={t('filter.allTeams')}
+              {...filter('team')}
+            />
+            <Choice choices={activeChoices()} filter label={t('field.status')} {...filter('active')} />
+          </Filters>
+          <List
+            caption={t('agents.title')}
+            columns={columns()}
+            empty={t('agents.empty')}
+            expected={8}
+            pages={({ meta: { last_page: lastPage } }) => ({
+              hasNext: page < lastPage,
+              lastPage,
+              onPage: setPage,
+              page,
+            })}
+            query={query}
           />
-          <Choice choices={activeChoices()} filter label={t('field.status')} {...filter('active')} />
-        </Filters>
-        <List
-          caption={t('agents.title')}
-          columns={columns()}
-          empty={t('agents.empty')}
-          expected={8}
-          pages={({ meta: { last_page: lastPage } }) => ({
-            hasNext: page < lastPage,
-            lastPage,
-            onPage: setPage,
-            page,
-          })}
-          query={query}
-        />
-      </Card>
+        </Card>
+      </div>
     </Page>
   );
 }
@@ -86,6 +110,18 @@ const activeChoices = (): Choices => [
   ['no', t('agents.filter.inactive')],
   ['', t('agents.filter.all')],
 ];
+
+/** A custom role says what it allows. */
+function RoleCell({ permissions }: Pick<ConsoleAgent, 'permissions'>) {
+  const role = roleOf(permissions);
+  const names = role === 'custom' ? permissionNames(permissions) : '';
+  return (
+    <Muted>
+      {roleName(role)}
+      {names !== '' && <span className={c('email')}>{names}</span>}
+    </Muted>
+  );
+}
 
 const columns = (): readonly Column<ConsoleAgent>[] => [
   {
@@ -113,8 +149,8 @@ const columns = (): readonly Column<ConsoleAgent>[] => [
     cell: ({ teams }) => <Muted>{formatList(teams.map(({ name }) => name)) || t('list.none')}</Muted>,
   },
   {
-    head: t('agent.permissions'),
-    cell: ({ permissions }) => <Muted>{permissionNames(permissions) || t('list.none')}</Muted>,
+    head: t('role.title'),
+    cell: ({ permissions }) => <RoleCell permissions={permissions} />,
   },
   {
     head: t('agent.dailyLimit'),

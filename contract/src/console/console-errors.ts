@@ -39,7 +39,8 @@ export const CONSOLE_ERRORS = {
     'badImportFile',
   ]),
   ...errorsOf('permission', 422, ['ownRights']),
-  ...errorsOf('limit', 429, ['exportRunning']),
+  ...errorsOf('limit', 429, ['exportRunning', 'mailedJustNow']),
+  ...errorsOf('unavailable', 503, ['mailNotSetUp']),
   ...errorsOf('conflict', 409, [
     'personInCall',
     'personInFile',

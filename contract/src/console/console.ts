@@ -44,6 +44,7 @@ import {
   NewWebhook,
   WebhookChange,
 } from './integration-entities.ts';
+import { ConsoleInvitation, InvitationResult, NewInvitations } from './invitation-entities.ts';
 import { ConsoleLead, ConsoleLeadDetail } from './lead-entities.ts';
 import { LeadEvent, LeadOutlook } from './lead-timeline-entities.ts';
 import { callFilters, ListChoices, leadFilters } from './list-filters.ts';
@@ -255,6 +256,28 @@ export const CONSOLE_REQUESTS = {
   logOutAgent: adminOf('POST', '/api/v1/console/agents/:id/logout', {
     response: answer({ ended: z.int() }),
   }),
+
+  /** A link with which the agent chooses a new password, to hand over. */
+  createResetLink: adminOf('POST', '/api/v1/console/agents/:id/reset-link', {
+    response: answer({ link: z.string() }),
+  }),
+
+  listInvitations: admin('GET', '/api/v1/console/invitations', {
+    /** `sends_mail`: without it, links are handed over. */
+    response: answer({ data: z.array(ConsoleInvitation), sends_mail: z.boolean() }),
+  }),
+  invite: admin('POST', '/api/v1/console/invitations', {
+    body: NewInvitations,
+    /** In the order of the request. */
+    response: answer({ results: z.array(InvitationResult) }),
+  }),
+  /** Sends another mail. Earlier links keep working until the new expiry. */
+  resendInvitation: adminOf('POST', '/api/v1/console/invitations/:id/resend', { response: Success }),
+  createInvitationLink: adminOf('POST', '/api/v1/console/invitations/:id/link', {
+    response: answer({ link: z.string() }),
+  }),
+  /** Its links stop working. */
+  revokeInvitation: adminOf('DELETE', '/api/v1/console/invitations/:id', { response: Success }),
 
   /** Supervisors too, except for `do_not_disturb`. Any agent, also one who is signed out. */
   setAgentStatus: supervisorOf('PUT', '/api/v1/console/agents/:id/status', {

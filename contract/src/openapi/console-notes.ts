@@ -180,6 +180,29 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     errors: ['badPassword'],
     body: { password: 'long enough' },
   }),
+  createResetLink: note('Create a link with which a user chooses a new password', {
+    description: 'Works once, for 24 hours. Recorded in the audit log.',
+    response: { success: true, link: 'https://phone.example.com/apps/webrtc/new-password#8fQ…' },
+  }),
+  listInvitations: note('List people who were invited and aren’t users yet'),
+  invite: note('Invite up to 100 people', {
+    description:
+      'Sends each a mail with a link, or returns the links if the installation sends no mail. Links work once, for 7 days. A person with an open invitation gets the new role and teams, and another link.',
+    errors: ['badTeam'],
+    body: {
+      people: [{ email: 'ada@example.com', full_name: 'Ada Form' }],
+      permissions: ['app-sms', 'app-retry', 'app-autoaccept'],
+      team_ids: [1],
+    },
+    response: { success: true, results: [{ email: 'ada@example.com', outcome: 'invited', link: null }] },
+  }),
+  resendInvitation: note('Send the mail of an invitation again', {
+    errors: ['mailedJustNow', 'mailNotSetUp'],
+  }),
+  createInvitationLink: note('Create a link of an invitation to hand over', {
+    response: { success: true, link: 'https://phone.example.com/apps/webrtc/invitation#8fQ…' },
+  }),
+  revokeInvitation: note('Revoke an invitation'),
   logOutAgent: note('End all sessions of a user'),
   setAgentStatus: note('Set an agent’s status', {
     description:

@@ -106,6 +106,28 @@ const note = (
 ): RequestNote => ({ tag, summary, ...rest });
 
 export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
+  readInvitation: note('Session', 'Read the invitation of a link', {
+    errors: ['linkInvalid', 'tooManyLogins'],
+    body: { token: '8fQ…' },
+  }),
+  acceptInvitation: note('Session', 'Accept an invitation: creates the user and logs them in', {
+    errors: ['linkInvalid', 'emailHasLogin', 'badPassword', 'badName', 'tooManyLogins'],
+    body: { token: '8fQ…', full_name: 'Ada Form', password: 'long enough', language: null },
+  }),
+  readPasswordHelp: note('Session', 'Read whether a forgotten password can be reset by mail'),
+  forgetPassword: note('Session', 'Ask for a mail with a link for a new password', {
+    description: 'The answer is the same whether or not a user has this email.',
+    errors: ['tooManyLogins'],
+    body: { email: 'ada@example.com' },
+  }),
+  readPasswordLink: note('Session', 'Read whose password a link changes', {
+    errors: ['linkInvalid', 'tooManyLogins'],
+    body: { token: '8fQ…' },
+  }),
+  choosePassword: note('Session', 'Choose a new password with a link; ends all sessions of the user', {
+    errors: ['linkInvalid', 'badPassword', 'tooManyLogins'],
+    body: { token: '8fQ…', password: 'long enough' },
+  }),
   getUser: note('Session', 'Read the signed-in user', {
     description:
       'Every client’s first request. Visitors get `success: false`, a session cookie and the CSRF token for the login.',

@@ -15,6 +15,8 @@ import {
 import { generatePassword } from '../accounts/settings/users.ts';
 import { getUserAccount } from '../accounts/sign-in/api-keys.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
+import { listInvitations } from '../accounts/sign-in-links/invitation-views.ts';
+import { invitationUrl, newPasswordUrl } from '../accounts/sign-in-links/sign-in-url.ts';
 import { readStatusRevision } from '../accounts/status/agent-status.ts';
 import { readAgentStatus } from '../accounts/status/status-views.ts';
 import { statusesView } from '../accounts/status/statuses.ts';
@@ -68,10 +70,13 @@ export function createConsole(deps: {
   readonly onEffectsScheduled?: () => void;
   readonly retention: RetentionDays;
   readonly imports: ConsoleImports;
+  /** For links that are handed over. */
+  readonly publicUrl: string;
+  readonly sendsMail: boolean;
   /** How often the live board is read. Default: 1 s. */
   readonly boardEveryMs?: number;
 }): Console {
-  const { db, clock } = deps;
+  const { db, clock, publicUrl, sendsMail } = deps;
   const boards = createBoards(deps, deps.boardEveryMs);
   const readReport = createReports(deps);
   const now = () => clock.now();
@@ -283,6 +288,35 @@ export function createConsole(deps: {
       const { ended } = await change(request, 'users logout', request.params);
       return { ...done, ended };
     },
+
+    async createResetLink(request) {
+      const { token } = await change(request, 'users reset-link', request.params);
+      return { ...done, link: newPasswordUrl(publicUrl, token) };
+    },
+
+    listInvitations: async ({ user }) => ({
+      ...done,
+      data: await listInvitations(db, user.account_id),
+      sends_mail: sendsMail,
+    }),
+    async invite(request) {
+      const { outcomes } = await change(request, 'invitations add', { ...request.body, sendsMail });
+      const results = outcomes.map(({ token, ...result }) => ({
+        ...result,
+        link: token === null ? null : invitationUrl(publicUrl, token),
+      }));
+      return { ...done, results };
+    },
+    async resendInvitation(request) {
+      if (!sendsMail) throw new ApiError('mailNotSetUp');
+      await change(request, 'invitations resend', request.params);
+      return done;
+    },
+    async createInvitationLink(request) {
+      const { token } = await change(request, 'invitations link', request.params);
+      return { ...done, link: invitationUrl(publicUrl, token) };
+    },
+    revokeInvitation: changeAndReturn('invitations revoke', async () => done),
 
     listNumbers: async ({ user }) => ({ ...done, data: await listNumbers(db, user) }),
     async addNumber(request) {

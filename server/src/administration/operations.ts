@@ -9,6 +9,13 @@ import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numb
 import { changeRules } from '../accounts/settings/rules.ts';
 import { addTeam, changeTeam } from '../accounts/settings/teams.ts';
 import { addUser, changeUser, logOut, setAgentStatus, setPassword } from '../accounts/settings/users.ts';
+import {
+  createInvitationLink,
+  inviteUsers,
+  resendInvitation,
+  revokeInvitation,
+} from '../accounts/sign-in-links/invitations.ts';
+import { createResetLink } from '../accounts/sign-in-links/reset-link.ts';
 import { changeStatuses } from '../accounts/status/statuses.ts';
 import { connectCrm, removeCrm } from '../integrations/crm/crms.ts';
 import {
@@ -36,6 +43,11 @@ export const OPERATIONS = {
   'users set': changeUser,
   'users password': setPassword,
   'users logout': logOut,
+  'users reset-link': createResetLink,
+  'invitations add': inviteUsers,
+  'invitations resend': resendInvitation,
+  'invitations link': createInvitationLink,
+  'invitations revoke': revokeInvitation,
   'users status': setAgentStatus,
   'statuses set': changeStatuses,
   'scorecard set': changeQuestions,

@@ -3,10 +3,12 @@ import type { Logger } from 'pino';
 import { googleRedirectUri } from '../accounts/sign-in/google-login.ts';
 import { createOpenId } from '../accounts/sign-in/openid.ts';
 import { createDoctor, type Doctor, type DoctorDeps, type ExternalServices } from '../operations/doctor.ts';
+import { createMailer } from '../platform/mail/mailer.ts';
 import { type Config, ConfigurationError, readConfig } from '../platform/process/config.ts';
 import { createTelephony } from '../platform/telephony/twilio-telephony.ts';
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 
+const MAIL_TIMEOUT_MS = 5_000;
 /** Unlike the server, reports failures immediately. */
 const NO_RETRY = { attempts: 1, backOffMs: 0, requestTimeoutMs: 5_000, msPerMegabyte: 0 };
 
@@ -43,7 +45,7 @@ export function doctorForEnvironment(
 }
 
 function createExternalServices(config: Config, now: () => number): ExternalServices {
-  const { publicUrl, telephony, realtime, google, recordings, dataFolder } = config;
+  const { publicUrl, telephony, realtime, google, recordings, dataFolder, mail } = config;
   return {
     publicUrl,
     telephony: createTelephony(telephony),
@@ -54,6 +56,7 @@ function createExternalServices(config: Config, now: () => number): ExternalServ
       google === null
         ? null
         : createOpenId({ config: google, redirectUri: googleRedirectUri(publicUrl), clock: { now } }),
+    mailer: mail === null ? null : createMailer(mail, MAIL_TIMEOUT_MS),
     storage:
       recordings.s3 === null ? null : createRecordingS3(recordings.s3, join(dataFolder, 'spool'), NO_RETRY),
   };

@@ -9,6 +9,8 @@ import { createOpenId } from '../accounts/sign-in/openid.ts';
 import { runCommandLine } from '../command-line/command-line.ts';
 import { runAdmin } from '../command-line/run.ts';
 import { numbers } from '../platform/database/schema.ts';
+import type { MailConfig } from '../platform/mail/mail-config.ts';
+import { createMailer } from '../platform/mail/mailer.ts';
 import type { RealtimeConfig } from '../platform/realtime/realtime-publisher.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import type { TelephonyConfig } from '../platform/telephony/telephony.ts';
@@ -19,6 +21,7 @@ import { type OpenTestDatabase, withDatabase } from '../testing/database/databas
 import { ACCOUNT, ACCOUNT_ENVIRONMENT } from '../testing/servers/keys.ts';
 import { close, listen, scratchFolder, serve } from '../testing/servers/local.ts';
 import { type Program, startProgram } from '../testing/servers/program.ts';
+import { startSmtpServer } from '../testing/servers/smtp.ts';
 import { type S3Fault, startTestS3 } from '../testing/storage/s3.ts';
 import { startFakeProvider } from '../testing/world/fake-provider.ts';
 import { createDoctor, type ExternalServices } from './doctor.ts';
@@ -90,6 +93,7 @@ async function openDoctor(
       realtime: { ...KEYS, ...connection, ...realtime },
       openId: null,
       storage: null,
+      mailer: null,
       ...outside,
     },
   });
@@ -328,6 +332,23 @@ withDatabase('the doctor', (open) => {
     ]);
     // The test file was deleted.
     expect(s3.files.size).toBe(0);
+  });
+
+  it('reports on a mail server that accepts the keys, rejects them, or is away', async () => {
+    const smtp = await startSmtpServer();
+    const mailWith = async (changes: Partial<MailConfig>) => {
+      const mailer = createMailer({ ...smtp.config, ...changes });
+      const { findingsFor } = await openDoctor(open, { outside: { mailer } });
+      return findingsFor('mail');
+    };
+    expect(await mailWith({})).toEqual(['mail ok: The mail server accepts our keys.']);
+    expect(await mailWith({ password: 'another' })).toEqual([
+      expect.stringMatching(/^mail warning: The mail server rejected us: 535 .* in SMTP_URL\.$/),
+    ]);
+    await smtp.stop();
+    expect(await mailWith({})).toEqual([
+      expect.stringMatching(/^mail warning: .* nothing is listening there\. Check SMTP_URL\./),
+    ]);
   });
 
   it('checks what it can without a database or a configuration', async () => {

@@ -10,6 +10,7 @@ import type { OpenId } from '../accounts/sign-in/openid.ts';
 import type { ServiceError } from '../platform/core/service-checks.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { schemaLevel } from '../platform/database/migrate.ts';
+import type { Mailer } from '../platform/mail/mailer.ts';
 import { checkRealtime } from '../platform/realtime/realtime-check.ts';
 import type { RealtimeConfig } from '../platform/realtime/realtime-publisher.ts';
 import { createProviderSetup } from '../platform/telephony/provider-setup.ts';
@@ -26,6 +27,7 @@ import {
   type Finding,
   failed,
   folderFinding,
+  mailFinding,
   ok,
   type Provider,
   setupFindings,
@@ -61,6 +63,7 @@ export interface ExternalServices {
   readonly realtime: RealtimeConfig & { readonly embedded: boolean };
   readonly openId: OpenId | null;
   readonly storage: RecordingStore | null;
+  readonly mailer: Mailer | null;
 }
 
 const TIMEOUT_MS = 5_000;
@@ -99,7 +102,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
 }
 
 function externalChecks(deps: DoctorDeps, external: ExternalServices): readonly DoctorCheck[] {
-  const { telephony, realtime, openId, storage } = external;
+  const { telephony, realtime, openId, storage, mailer } = external;
   const { timeoutMs = TIMEOUT_MS } = deps;
   return [
     { part: 'public address', run: () => checkAddress(external, timeoutMs) },
@@ -117,6 +120,16 @@ function externalChecks(deps: DoctorDeps, external: ExternalServices): readonly 
       async run() {
         if (storage === null) return [ok('recordings', 'Stored in the data folder.')];
         return [storageFinding(await checkStorage(storage))];
+      },
+    },
+    {
+      part: 'mail',
+      async run() {
+        if (mailer === null)
+          return [ok('mail', 'Not configured. Administrators hand over invitations and password links.')];
+        const failure = await mailer.check();
+        mailer.stop();
+        return [mailFinding(failure)];
       },
     },
     {

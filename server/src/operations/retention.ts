@@ -2,6 +2,7 @@
 
 import { and, asc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { deleteOldInvitations } from '../accounts/sign-in-links/invitations.ts';
 import { english } from '../platform/core/sentences.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
@@ -86,6 +87,7 @@ async function processAccount(
 ): Promise<number> {
   const now = clock.now();
   if (await isRemovalQueueFull(db, MAX_PENDING_REMOVALS)) return now + BUSY_PAUSE_MS;
+  await deleteOldInvitations(db, account.id, now);
   const deleted = await transaction(db, (tx) => deleteBatch(tx, account, defaults, now));
   const total = Object.values(deleted).reduce((sum, one) => sum + one, 0);
   if (total === 0) return now + CHECK_INTERVAL_MS;

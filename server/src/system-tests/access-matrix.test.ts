@@ -5,6 +5,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SIGN_IN_PAGES, SIGN_IN_PAGES_FOLDER } from '@offhook/contract/client/sign-in-pages';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { CRMS } from '@offhook/contract/entities';
 import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
@@ -63,6 +64,13 @@ type Decision = readonly [allowed: AllowedCallers, status: number, otherAccount:
 const REQUEST_DECISIONS: Record<string, Decision> = {
   getUser: [ANYONE, 200, OWN],
   login: [ANYONE, 422, OWN],
+  // Rejected before they count as attempts.
+  readInvitation: [ANYONE, 422, OWN],
+  acceptInvitation: [ANYONE, 422, OWN],
+  readPasswordHelp: [ANYONE, 200, OWN],
+  forgetPassword: [ANYONE, 422, OWN],
+  readPasswordLink: [ANYONE, 422, OWN],
+  choosePassword: [ANYONE, 422, OWN],
   changePassword: [USERS, 422, OWN],
   setLocale: [USERS, 200, OWN],
   getStatus: [USERS, 200, OWN],
@@ -157,6 +165,12 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   changeAgent: [ADMINS, 200, 404],
   setAgentPassword: [ADMINS, 200, 404],
   logOutAgent: [ADMINS, 200, 404],
+  createResetLink: [ADMINS, 200, 404],
+  listInvitations: [ADMINS, 200, OWN],
+  invite: [ADMINS, 200, OWN],
+  resendInvitation: [ADMINS, 200, 404],
+  createInvitationLink: [ADMINS, 200, 404],
+  revokeInvitation: [ADMINS, 200, 404],
   setAgentStatus: [WATCHERS, 200, 404],
   readBoardLimits: [WATCHERS, 200, OWN],
   changeBoardLimits: [ADMINS, 200, OWN],
@@ -216,6 +230,10 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /api/docs/json': [OPEN, 200, OWN],
   'GET /apps/webrtc/login/google': [OPEN, 302, OWN],
   'GET /apps/webrtc/login/google/callback': [OPEN, 302, OWN],
+  ...Object.fromEntries(
+    Object.values(SIGN_IN_PAGES).map((path): [string, Decision] => [`GET ${path}`, [OPEN, 200, OWN]]),
+  ),
+  'GET /apps/webrtc/sign-in-pages.html': [OPEN, 302, OWN],
   'GET /': [OPEN, 200, OWN],
   'GET /index.html': [OPEN, 302, OWN],
   'GET /*': [OPEN, 200, OWN],
@@ -421,8 +439,9 @@ const labelOf = (accountId: number) => (accountId === ACCOUNT ? MARK : 'Own');
 async function openMatrix(world: TestWorld) {
   const { db, dataFolder } = world;
   const page = join(dataFolder, 'page');
-  for (const folder of [page, join(page, 'assets')]) mkdirSync(folder, { recursive: true });
-  for (const file of ['index.html', 'assets/one.js'])
+  for (const folder of [join(page, SIGN_IN_PAGES_FOLDER), join(page, 'assets')])
+    mkdirSync(folder, { recursive: true });
+  for (const file of ['index.html', 'assets/one.js', `${SIGN_IN_PAGES_FOLDER}/sign-in-pages.html`])
     writeFileSync(join(page, file), '<!--offhook-config-->');
   const served = new Set<string>();
   const nothing = async () => ({ ok: true, value: {} }) as const;
@@ -435,6 +454,7 @@ async function openMatrix(world: TestWorld) {
         }),
     ],
     {
+      sendsMail: true,
       pages: readConfig({ ...ENVIRONMENT, SOFTPHONE_DIST: page, CONSOLE_DIST: page }),
       demo: {
         call: async () => ({ ok: true, value: { call_sid: '' } }),
@@ -627,6 +647,12 @@ withDatabase('access control', (open) => {
         login: {},
         // Rejected before it counts as an attempt.
         changePassword: { new_password: '' },
+        readInvitation: { token: '' },
+        acceptInvitation: { token: '' },
+        readPasswordLink: { token: '' },
+        choosePassword: { token: '' },
+        forgetPassword: { email: 'x'.repeat(300) },
+        invite: { team_ids: [] },
         placeCall: { agent_id: callIds.userId },
         realtimeSignIn: { socket_id: '123.456' },
         realtimeAuth: { channel_name: userChannel(callIds.userId) },

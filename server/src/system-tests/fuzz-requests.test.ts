@@ -136,6 +136,8 @@ async function stateOf(db: Database): Promise<unknown> {
     'outward_events',
     'accounts',
     'api_keys',
+    'user_invitations',
+    'sign_in_tokens',
     'outward_destinations',
     'profiles',
     'tags',

@@ -177,6 +177,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pick(settings, /^(PAGE_ORIGINS|API_ORIGIN|DEV_DOMAIN|DEV_API_ORIGIN)$/),
     ...pick(settings, /^COUNTRY_LOOKUP_URL$/),
     ...pick(settings, /^GOOGLE_/),
+    ...pick(settings, /^(SMTP_URL|MAIL_FROM)$/),
     ...pick(settings, /^(LEAD_FILE_MB|CALLS_PER_SECOND|DISK_RESERVE_MB)$/),
     ...pick(settings, /^(WEBHOOKS_PRIVATE|VOICEMAIL_DETECTION)$/),
     ...pick(settings, /^(METRICS_TOKEN|TRUSTED_PROXIES)$/),

@@ -1,6 +1,8 @@
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import { HANDED_RESET_HOURS } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
+import linkIcon from '@offhook/design/icons/key.svg?raw';
 import reset from '@offhook/design/icons/lock_reset.svg?raw';
 import logout from '@offhook/design/icons/logout.svg?raw';
 import { t } from '@offhook/i18n/console';
@@ -33,7 +35,9 @@ export function AgentAccess({ agent, active, onActive }: Props) {
     text: t('access.endSessions.text', { name: agent.full_name }),
     title: t('access.endSessions.title'),
   }));
-  const { data, error, isPending } = end;
+  const link = useApiMutation('createResetLink', []);
+  const { data, isPending } = end;
+  const error = end.error ?? link.error;
   return (
     <Card title={t('access.title')}>
       <Banner text={error?.message ?? null} />
@@ -51,6 +55,14 @@ export function AgentAccess({ agent, active, onActive }: Props) {
         >
           {t('action.resetPassword')}
         </DialogButton>
+        <SmallButton
+          disabled={link.isPending}
+          icon={linkIcon}
+          variant="quiet"
+          onClick={() => link.mutate({ params: { id: agent.id } })}
+        >
+          {t('access.resetLink')}
+        </SmallButton>
         <SmallButton disabled={isPending} icon={logout} variant="quiet" onClick={() => openQuestion()}>
           {t('access.endSessions')}
         </SmallButton>
@@ -59,6 +71,15 @@ export function AgentAccess({ agent, active, onActive }: Props) {
         {data && t('access.ended', { count: data.ended })}
       </p>
       {question}
+      {link.data && (
+        <SecretDialog
+          label={t('access.resetLink.label')}
+          onClose={() => link.reset()}
+          secret={link.data.link}
+          text={t('access.resetLink.text', { name: agent.full_name, hours: HANDED_RESET_HOURS })}
+          title={t('access.resetLink.label')}
+        />
+      )}
     </Card>
   );
 }

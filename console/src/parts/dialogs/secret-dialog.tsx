@@ -9,10 +9,12 @@ interface Props {
   readonly title: string;
   readonly label: string;
   readonly secret: string;
+  /** Replaces the hint that it's shown once. */
+  readonly text?: string;
   readonly onClose: () => void;
 }
 
-export function SecretDialog({ title, label, secret, onClose }: Props) {
+export function SecretDialog({ title, label, secret, text = t('secret.hint'), onClose }: Props) {
   const [copied, setCopied] = useState('');
   const copy = async () => {
     try {
@@ -24,7 +26,7 @@ export function SecretDialog({ title, label, secret, onClose }: Props) {
   };
   return (
     <PlainDialog action={t('action.done')} onClose={onClose} title={title}>
-      <p>{t('secret.hint')}</p>
+      <p>{text}</p>
       <Field
         dir="ltr"
         label={label}

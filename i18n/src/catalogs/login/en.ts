@@ -20,6 +20,7 @@ export default {
   'key.escape': 'Esc',
 
   'login.email': 'Email',
+  'login.forgotten': 'Forgot your password?',
   'login.google': 'Log in with Google',
   'login.password': 'Password',
   'login.submit': 'Log in',

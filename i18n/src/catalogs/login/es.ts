@@ -19,6 +19,7 @@ export default {
   'key.escape': 'Esc',
 
   'login.email': 'Correo electrónico',
+  'login.forgotten': '¿Olvidaste tu contraseña?',
   'login.google': 'Iniciar sesión con Google',
   'login.password': 'Contraseña',
   'login.submit': 'Iniciar sesión',

@@ -77,6 +77,8 @@ export default {
   'error.diskFull': 'The server’s disk is full. Ask an administrator to free up space.',
   'error.doNotCall': 'This lead must not be called.',
   'error.doNotText': 'This lead must not be texted.',
+  'error.emailHasLogin':
+    'This email already has an Offhook login. Ask your administrator to invite another one.',
   'error.emailTaken': 'This email address is already in use.',
   'error.emergencyNumber': numbers['number.emergency'],
   'error.emptyName': 'Enter a name.',
@@ -89,6 +91,9 @@ export default {
   'error.invalidPhoneNumber': 'Please enter a valid phone number.',
   'error.lastAdmin': 'Your account must have at least one administrator.',
   'error.leadBusy': 'This lead is on another call.',
+  'error.linkInvalid': 'This link has expired or was already used. Ask for a new one.',
+  'error.mailNotSetUp': 'This installation sends no mail. Copy the link instead.',
+  'error.mailedJustNow': 'A mail was sent a moment ago. Try again in a minute.',
   'error.messageFailed': 'The message could not be sent.',
   'error.messageLength': 'The message must be between 1 and 1600 characters.',
   'error.noNumber': 'Your account has no phone number to call from. Ask an administrator to add one.',

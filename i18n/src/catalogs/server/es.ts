@@ -84,6 +84,8 @@ export default {
   'error.diskFull': 'El disco del servidor está lleno. Pide a un administrador que libere espacio.',
   'error.doNotCall': 'No se debe llamar a este prospecto.',
   'error.doNotText': 'No se deben enviar mensajes de texto a este prospecto.',
+  'error.emailHasLogin':
+    'Este correo electrónico ya tiene acceso a Offhook. Pide a tu administrador que invite otro.',
   'error.emailTaken': 'Este correo electrónico ya está en uso.',
   'error.emergencyNumber': numbers['number.emergency'],
   'error.emptyName': 'Ingresa un nombre.',
@@ -96,6 +98,9 @@ export default {
   'error.invalidPhoneNumber': 'Ingresa un número de teléfono válido.',
   'error.lastAdmin': 'Tu cuenta debe tener al menos un administrador.',
   'error.leadBusy': 'Este prospecto está en otra llamada.',
+  'error.linkInvalid': 'Este enlace caducó o ya se usó. Pide uno nuevo.',
+  'error.mailNotSetUp': 'Esta instalación no envía correos. Copia el enlace.',
+  'error.mailedJustNow': 'Se envió un correo hace un momento. Vuelve a intentarlo en un minuto.',
   'error.messageFailed': 'No se pudo enviar el mensaje.',
   'error.messageLength': 'El mensaje debe tener entre 1 y 1600 caracteres.',
   'error.noNumber':

@@ -8,6 +8,7 @@ import { readNumberToCall, toNumberRules } from '../../platform/phone-numbers/ph
 import { type NewEffect, scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
 import { findScheduleProblem } from '../core/schedule-validation.ts';
 import { endSessions } from '../sign-in/sessions.ts';
+import { deleteTokens } from '../sign-in-links/sign-in-tokens.ts';
 import { chooseStatus, endStatus, setDoNotDisturb } from '../status/agent-status.ts';
 import {
   auditSubject,
@@ -153,6 +154,7 @@ export async function setPassword(
 ): Promise<ChangeResult> {
   await getAccountRow(tx, users, accountId, id);
   await endUserSessions(tx, id, at);
+  await deleteTokens(tx, { user_id: id });
   await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.id, id));
   return { subject: `user ${id}: password` };
 }

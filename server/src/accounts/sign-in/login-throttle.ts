@@ -14,14 +14,26 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Per email and address, per minute. */
-const MAX_FAILURES = 5;
-/** Per minute; an office shares a network. */
-const MAX_FAILURES_PER_NETWORK = 60;
-/** Per account and hour. */
-const MAX_FAILURES_FROM_NEW_NETWORKS = 30;
-/** Per account and hour, for each network. */
-const MAX_FAILURES_FROM_KNOWN_NETWORK = 100;
+export interface AttemptKind {
+  /** Attempts of different kinds don't count each other. */
+  readonly name: string;
+  /** Per email and address, per minute. */
+  readonly maxFailures: number;
+  /** Per minute; an office shares a network. */
+  readonly maxFailuresPerNetwork: number;
+  /** Per account and hour. */
+  readonly maxFailuresFromNewNetworks: number;
+  /** Per account and hour, for each network. */
+  readonly maxFailuresFromKnownNetwork: number;
+}
+
+const LOGIN: AttemptKind = {
+  name: '',
+  maxFailures: 5,
+  maxFailuresPerNetwork: 60,
+  maxFailuresFromNewNetworks: 30,
+  maxFailuresFromKnownNetwork: 100,
+};
 /** A network stays known for this long after the last login from it. */
 const KNOWN_MS = 30 * DAY_MS;
 const CLEAN_EVERY_MS = 5 * MINUTE_MS;
@@ -31,15 +43,15 @@ export interface LoginThrottle {
   start(email: string, address: string): Promise<{ recordSuccess(): Promise<void> } | null>;
 }
 
-export function createLoginThrottle({ db, clock }: DatabaseAndClock): LoginThrottle {
+export function createLoginThrottle({ db, clock }: DatabaseAndClock, kind = LOGIN): LoginThrottle {
   let cleanedAt = Number.NEGATIVE_INFINITY;
 
   return {
     start(email, address) {
       const keys = {
-        account_key: hashToken(`email ${email}`),
-        address_key: hashToken(`address ${address}`),
-        network_key: hashToken(`network ${toNetwork(address)}`),
+        account_key: hashToken(`${kind.name}email ${email}`),
+        address_key: hashToken(`${kind.name}address ${address}`),
+        network_key: hashToken(`${kind.name}network ${toNetwork(address)}`),
       };
       const now = clock.now();
       return transaction(db, async (tx) => {
@@ -49,7 +61,7 @@ export function createLoginThrottle({ db, clock }: DatabaseAndClock): LoginThrot
         }
         await lockKeys(tx, keys);
         const isKnown = await isKnownNetwork(tx, keys, now);
-        if (await isOverLimit(tx, keys, isKnown, now)) return null;
+        if (await isOverLimit(tx, kind, keys, isKnown, now)) return null;
         const [row] = await tx
           .insert(loginAttempts)
           .values({ ...keys, is_known: isKnown, at: new Date(now) })
@@ -95,7 +107,13 @@ async function isKnownNetwork(tx: Database, keys: Keys, now: number): Promise<bo
   return row !== undefined;
 }
 
-async function isOverLimit(tx: Database, keys: Keys, isKnown: boolean, now: number): Promise<boolean> {
+async function isOverLimit(
+  tx: Database,
+  kind: AttemptKind,
+  keys: Keys,
+  isKnown: boolean,
+  now: number,
+): Promise<boolean> {
   const { account_key, address_key, network_key, is_known, at, succeeded } = loginAttempts;
   const failures = async (since: number, ...conditions: SQL[]): Promise<number> => {
     const [row] = await tx
@@ -106,11 +124,12 @@ async function isOverLimit(tx: Database, keys: Keys, isKnown: boolean, now: numb
   };
   const byAccount = eq(account_key, keys.account_key);
   const byNetwork = eq(network_key, keys.network_key);
-  if ((await failures(MINUTE_MS, byAccount, eq(address_key, keys.address_key))) >= MAX_FAILURES) return true;
-  if ((await failures(MINUTE_MS, byNetwork)) >= MAX_FAILURES_PER_NETWORK) return true;
+  if ((await failures(MINUTE_MS, byAccount, eq(address_key, keys.address_key))) >= kind.maxFailures)
+    return true;
+  if ((await failures(MINUTE_MS, byNetwork)) >= kind.maxFailuresPerNetwork) return true;
   return isKnown
-    ? (await failures(HOUR_MS, byAccount, byNetwork, eq(is_known, true))) >= MAX_FAILURES_FROM_KNOWN_NETWORK
-    : (await failures(HOUR_MS, byAccount, eq(is_known, false))) >= MAX_FAILURES_FROM_NEW_NETWORKS;
+    ? (await failures(HOUR_MS, byAccount, byNetwork, eq(is_known, true))) >= kind.maxFailuresFromKnownNetwork
+    : (await failures(HOUR_MS, byAccount, eq(is_known, false))) >= kind.maxFailuresFromNewNetworks;
 }
 
 async function deleteOldAttempts(tx: Database, now: number): Promise<void> {

@@ -6,6 +6,7 @@ import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { sessions, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { type Actor, recordChange } from '../settings/change.ts';
+import { deleteTokens } from '../sign-in-links/sign-in-tokens.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endSessions, renewSession, sessionHash } from './sessions.ts';
@@ -47,6 +48,7 @@ export function createOwnPassword({ db, clock, onEffectsScheduled }: OwnPassword
           .where(and(eq(users.id, user.id), eq(users.password_hash, row.hash)))
           .returning({ id: users.id });
         if (set.length === 0) throw new ApiError('wrongPassword');
+        await deleteTokens(tx, { user_id: user.id });
         await recordChange(tx, actor, 'own password', `user ${user.id}: password`, at);
         return { token: renewed, ended };
       });

@@ -3,6 +3,8 @@ import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import { setOwnLocale } from '../settings/own-locale.ts';
+import type { SignInLinks } from '../sign-in-links/sign-in-links.ts';
+import { signInLinksRoutes } from '../sign-in-links/sign-in-links-route.ts';
 import { endStatus, readStatusRevision } from '../status/agent-status.ts';
 import type { GoogleLogin } from './google-login.ts';
 import { googleLoginRoutes } from './google-login-route.ts';
@@ -14,18 +16,20 @@ import { userView } from './user-view.ts';
 
 export interface UserDeps extends DatabaseAndClock {
   readonly sessions: Sessions;
-  readonly realtime: Pick<RealtimePublisher, 'statusUpdated' | 'agentUpdated'>;
+  readonly realtime: Pick<RealtimePublisher, 'statusUpdated' | 'agentUpdated' | 'settingsUpdated'>;
   readonly login: Login;
   readonly google: GoogleLogin;
   readonly ownPassword: OwnPassword;
+  readonly links: SignInLinks;
   readonly publicUrl: string;
 }
 
 export function userRoutes(api: Api, deps: UserDeps): void {
-  const { sessions, login, google, ownPassword, publicUrl } = deps;
+  const { sessions, login, google, ownPassword, links, realtime, publicUrl } = deps;
   const cookie = sessionCookie(publicUrl);
 
   googleLoginRoutes(api, { google, closeSession: sessions.close, cookie });
+  signInLinksRoutes(api, { links, sessions, cookie, settingsUpdated: realtime.settingsUpdated });
 
   route(api, 'getUser', async ({ session, reply }) => {
     const current = session ?? sessions.createVisitor();

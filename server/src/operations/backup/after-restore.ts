@@ -17,6 +17,8 @@ import {
   legs,
   presence,
   scheduledCalls,
+  signInTokens,
+  userInvitations,
 } from '../../platform/database/schema.ts';
 
 type EffectAfterRestore =
@@ -38,6 +40,8 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
   hold: 'cancel',
   coach: 'cancel',
   sendText: 'lookUp',
+  sendInvitation: 'cancel',
+  sendPasswordReset: 'cancel',
   withdraw: 'keep',
   withdrawRing: 'keep',
   endLeg: 'keep',
@@ -130,6 +134,11 @@ export async function reconcileRestored(
     sql`update ${leadImportPlans} set work = null, claimed_by = null, expires_at = coalesce(expires_at, ${at})`,
   );
   await endSessions(tx, sql`true`, now);
+  // A used link must not work again. Open invitations get new links.
+  await tx.execute(sql`delete from ${signInTokens}`);
+  await tx.execute(
+    sql`update ${userInvitations} set mail_status = 'failed', mail_at = ${at} where mail_status = 'queued'`,
+  );
   await tx.execute(sql`update ${presence} set renewed_at = 'epoch', session_hash = null`);
   const reconciled: Reconciled = {
     calls_ended: callsEnded,

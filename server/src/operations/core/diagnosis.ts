@@ -72,6 +72,22 @@ export function storageFinding(error: (ServiceError & { readonly step: StorageSt
   return failed(part, message());
 }
 
+/** @param failure null if the mail server accepted our keys */
+export function mailFinding(failure: { readonly reason: string } | null): Finding {
+  if (failure === null) return ok('mail', 'The mail server accepts our keys.');
+  const { reason } = failure;
+  // Its answer starts with a code.
+  if (/^5\d\d/.test(reason))
+    return warning(
+      'mail',
+      `The mail server rejected us: ${reason}. Check the user and password in SMTP_URL.`,
+    );
+  return warning(
+    'mail',
+    `The mail server could not be used: ${describeUnreachable(reason)} Check SMTP_URL. Mails wait until it works.`,
+  );
+}
+
 export function describeUnreachable(reason: string): string {
   if (/ECONNREFUSED/.test(reason)) return 'nothing is listening there.';
   if (/ENOTFOUND|EAI_AGAIN/.test(reason)) return 'its host name cannot be resolved.';

@@ -80,6 +80,9 @@ export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('analyzeRecording'), recordingId: id }),
   z.object({ kind: z.literal('closePhone'), userId: id, phoneId: z.string() }),
   z.object({ kind: z.literal('closeConnections'), realtimeId: z.string() }),
+  z.object({ kind: z.literal('sendInvitation'), invitationId: id }),
+  /** The worker looks up the user, so that a request takes the same time for an unknown email. */
+  z.object({ kind: z.literal('sendPasswordReset'), email: z.string() }),
 ]);
 
 export type Effect = z.infer<typeof Effect>;

@@ -34,6 +34,10 @@ const unknownCallers = readFileSync(
   'utf8',
 );
 const reportFigures = readFileSync(new URL('./migrations/0034_report_figures.sql', import.meta.url), 'utf8');
+const userInvitations = readFileSync(
+  new URL('./migrations/0037_user_invitations.sql', import.meta.url),
+  'utf8',
+);
 const boardLimits = readFileSync(new URL('./migrations/0035_board_limits.sql', import.meta.url), 'utf8');
 const leadImportPlans = readFileSync(
   new URL('./migrations/0036_lead_import_plans.sql', import.meta.url),
@@ -79,6 +83,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0034_report_figures', statements: statementsOf(reportFigures) },
   { tag: '0035_board_limits', statements: statementsOf(boardLimits) },
   { tag: '0036_lead_import_plans', statements: statementsOf(leadImportPlans) },
+  { tag: '0037_user_invitations', statements: statementsOf(userInvitations) },
   { tag: '0039_recording_review', statements: statementsOf(recordingReview) },
   { tag: '0040_lead_contact_search', statements: statementsOf(leadContactSearch) },
   { tag: '0041_audit_log_subject', statements: statementsOf(auditLogSubject) },

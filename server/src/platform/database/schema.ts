@@ -3,6 +3,7 @@
 
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
 import type { CallRates } from '@offhook/contract/console/report-entities';
+import { INVITATION_MAIL_STATUSES } from '@offhook/contract/console/invitation-entities';
 import { QUESTION_KINDS, type RecordingAnalysis } from '@offhook/contract/console/review-entities';
 import {
   CALL_DIRECTIONS,
@@ -232,6 +233,48 @@ export const sessions = pgTable(
     expires_at: timestamptz().notNull(),
   },
   (table) => [index('sessions_expiry').on(table.expires_at), index('sessions_user').on(table.user_id)],
+);
+
+/** People who were invited and aren't users yet: accepting or revoking an invitation deletes it. */
+export const userInvitations = pgTable(
+  'user_invitations',
+  {
+    id: identity(),
+    account_id: parent(() => accounts.id),
+    /** Lower case. */
+    email: text().notNull(),
+    /** May be empty. */
+    full_name: text().notNull(),
+    permissions: text().array().notNull(),
+    team_ids: jsonb().$type<readonly number[]>().notNull(),
+    /** null: the user no longer exists, or the command line. */
+    invited_by: int64().references(() => users.id, { onDelete: 'set null' }),
+    created_at: defaultNow(),
+    expires_at: timestamptz().notNull(),
+    mail_status: text({ enum: INVITATION_MAIL_STATUSES }).notNull(),
+    /** Of the last change of `mail_status`. */
+    mail_at: timestamptz().notNull(),
+    mail_error: text(),
+  },
+  (table) => [unique('user_invitations_once').on(table.account_id, table.email)],
+);
+
+/** Links that let someone in without a password: of an invitation, or for a user's new password. SHA-256 in hex. */
+export const signInTokens = pgTable(
+  'sign_in_tokens',
+  {
+    id: identity(),
+    token_hash: text().notNull().unique(),
+    invitation_id: int64().references(() => userInvitations.id, { onDelete: 'cascade' }),
+    user_id: int64().references(() => users.id, { onDelete: 'cascade' }),
+    expires_at: timestamptz().notNull(),
+  },
+  (table) => [
+    index('sign_in_tokens_invitation').on(table.invitation_id),
+    index('sign_in_tokens_user').on(table.user_id),
+    index('sign_in_tokens_expiry').on(table.expires_at),
+    check('sign_in_tokens_one', sql`(${table.invitation_id} is null) <> (${table.user_id} is null)`),
+  ],
 );
 
 /** Attempts of the last hour, and each network's last success. Keys are SHA-256 in hex. */

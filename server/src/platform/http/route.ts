@@ -6,6 +6,7 @@
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { BAD_PERIOD } from '@offhook/contract/console/report-entities';
 import { REQUESTS } from '@offhook/contract/requests/all-requests';
+import { SIGN_IN_PAGE_REQUESTS } from '@offhook/contract/requests/sign-in-page-requests';
 import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -126,7 +127,9 @@ function bodyErrorCode(name: RowName, { path, message }: Issue): ApiErrorCode {
   if (name === 'changePassword' && field === 'current_password') return 'wrongPassword';
   const content = CONTENT_ERRORS[message];
   if (content !== undefined) return content;
-  if (name === 'changePassword') return 'badPassword';
+  if (name === 'changePassword' || field === 'password') return 'badPassword';
+  if (name === 'acceptInvitation' && field === 'full_name') return 'badName';
+  if (field === 'token' && name in SIGN_IN_PAGE_REQUESTS) return 'linkInvalid';
   if (name === 'setDisposition') return 'badDisposition';
   if (name === 'sendSms' && field === 'smsbody') return 'messageLength';
   if (name === 'setTag') return 'badTag';
@@ -154,6 +157,7 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   members: 'badMember',
   owner_user_id: 'badMember',
   teams: 'badTeam',
+  team_ids: 'badTeam',
   team_id: 'badTeam',
   fallback_team_id: 'badFallback',
   calling_from_minute: 'badWindow',

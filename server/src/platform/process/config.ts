@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { ApiOrigins } from '@offhook/contract/client/api-base';
 import * as z from 'zod';
+import { findMailProblem, MAIL_FIELDS, type MailConfig, mailConfig } from '../mail/mail-config.ts';
 import type { RealtimeConfig } from '../realtime/realtime-publisher.ts';
 import type { TelephonyConfig } from '../telephony/telephony.ts';
 import { apiOrigins, findOriginProblem, ORIGIN_FIELDS } from './origin-config.ts';
@@ -117,6 +118,7 @@ const FIELDS = {
     'how long requests are still accepted after the shutdown signal, in seconds, 0 to 600',
   ],
   ...RECORDING_FIELDS,
+  ...MAIL_FIELDS,
   LOG_LEVEL: [
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     'one of fatal, error, warn, info, debug, trace, silent',
@@ -169,6 +171,8 @@ export interface Config {
   readonly softphoneDist: string;
   readonly consoleDist: string;
   readonly recordings: RecordingConfig;
+  /** null: no mail is sent. */
+  readonly mail: MailConfig | null;
   readonly metricsToken: string;
   readonly drainMs: number;
   readonly drainNoticeMs: number;
@@ -195,6 +199,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
   }
   const wrong = findOriginProblem(env, env.PUBLIC_URL);
   if (wrong !== null) throw new ConfigurationError(wrong);
+  const mailProblem = findMailProblem(env);
+  if (mailProblem !== null) throw new ConfigurationError(mailProblem);
   const missing = missingS3Fields(env);
   if (missing.length > 0) {
     throw new ConfigurationError(`Set ${missing.join(', ')} as well: ${S3_REQUIRED_FIELDS}`);
@@ -265,6 +271,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),
     consoleDist: env.CONSOLE_DIST === '' ? '' : resolve(env.CONSOLE_DIST),
     recordings: recordingConfig(env),
+    mail: mailConfig(env),
     metricsToken: env.METRICS_TOKEN,
     drainMs: env.DRAIN_SECONDS * 1_000,
     drainNoticeMs: noticeSeconds * 1_000,

@@ -89,6 +89,7 @@ export async function openTestApp(
     realtime: {
       statusUpdated: (userId) => void published.push(`status.updated ${userId}`),
       agentUpdated: (_, userId) => void published.push(`agent.updated ${userId}`),
+      settingsUpdated: (accountId) => void published.push(`settings.updated ${accountId}`),
     },
   });
   const app = await buildApp({

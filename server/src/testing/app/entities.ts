@@ -11,6 +11,7 @@ import {
   recordingComments,
   recordings,
   teams,
+  userInvitations,
   users,
   webhookDeliveries,
   webhookEndpoints,
@@ -103,6 +104,22 @@ export function entityFactories(
       const failure = { status: 'failed', since: at, due_at: at, attempts: 9 } as const;
       const destination_id = await webhook();
       return idOf(insert(db, webhookDeliveries, { event_id, destination_id, ...failure }));
+    },
+    invitations: () => {
+      count += 1;
+      const at = new Date();
+      return idOf(
+        insert(db, userInvitations, {
+          account_id,
+          email: `invited${account_id + count}@demo.test`,
+          full_name: `${mark}Invited`,
+          permissions: [],
+          team_ids: [],
+          expires_at: at,
+          mail_status: 'none',
+          mail_at: at,
+        }),
+      );
     },
     keys: () => idOf(insert(db, apiKeys, { account_id, name: 'A key', key_hash: `hash ${number()}` })),
   };

@@ -6,6 +6,7 @@ import type { OpenId } from '../../accounts/sign-in/openid.ts';
 import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
 import type { Sessions } from '../../accounts/sign-in/sessions.ts';
 import type { UserDeps } from '../../accounts/sign-in/user.ts';
+import { createSignInLinks } from '../../accounts/sign-in-links/sign-in-links.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { RealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
@@ -32,7 +33,11 @@ export function createAgentConsoleDeps(deps: {
   };
 }
 
-const SILENT = { statusUpdated: () => undefined, agentUpdated: () => undefined };
+const SILENT = {
+  statusUpdated: () => undefined,
+  agentUpdated: () => undefined,
+  settingsUpdated: () => undefined,
+};
 
 export function createUserDeps(deps: {
   readonly db: Database;
@@ -43,13 +48,16 @@ export function createUserDeps(deps: {
   readonly pageOrigins?: readonly string[];
   readonly openId?: OpenId | null;
   readonly realtime?: UserDeps['realtime'];
+  readonly sendsMail?: boolean;
+  readonly onEffectsScheduled?: () => void;
 }) {
-  const { pageOrigins = [], openId = null, realtime = SILENT } = deps;
+  const { pageOrigins = [], openId = null, realtime = SILENT, sendsMail = false } = deps;
   return {
     ...deps,
     realtime,
     login: createLogin(deps),
     google: createGoogleLogin({ ...deps, secret: 'a secret', pageOrigins, openId }),
     ownPassword: createOwnPassword(deps),
+    links: createSignInLinks({ ...deps, sendsMail }),
   };
 }

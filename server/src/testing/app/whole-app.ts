@@ -43,7 +43,11 @@ export interface WholeApp {
 export async function openWholeApp(
   { db, clock, work, dataFolder }: TestWorld,
   before: readonly ((api: Api) => unknown)[] = [],
-  { pages = null, demo = null }: Partial<Pick<AllRoutesDeps, 'pages' | 'demo'>> = {},
+  {
+    pages = null,
+    demo = null,
+    sendsMail = false,
+  }: Partial<Pick<AllRoutesDeps, 'pages' | 'demo'>> & { readonly sendsMail?: boolean } = {},
 ): Promise<WholeApp> {
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const keys = { appId: '7', key: 'app-key', secret: 'app-secret' };
@@ -65,7 +69,7 @@ export async function openWholeApp(
     register: [
       ...before,
       ...allRoutes({
-        user: createUserDeps({ db, clock, sessions, log, publicUrl: PUBLIC_URL }),
+        user: createUserDeps({ db, clock, sessions, log, publicUrl: PUBLIC_URL, sendsMail }),
         agentConsole,
         quality: { db, log, metrics: { recordCallQuality: () => undefined } },
         console: createConsole({
@@ -80,6 +84,8 @@ export async function openWholeApp(
             callUpdated: () => undefined,
           },
           retention: { recordingsDays: 365, personalDays: 0 },
+          publicUrl: PUBLIC_URL,
+          sendsMail,
           boardEveryMs: 0,
         }),
         work: work.deps,

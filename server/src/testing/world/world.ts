@@ -87,6 +87,7 @@ export interface TestWorldOptions
       | 'pollEveryMs'
       | 'scheduledCallsDelayMs'
       | 'callsPerSecond'
+      | 'mailer'
     >
   > {
   /** False: requests resolve with their response, for tests of concurrent requests. */

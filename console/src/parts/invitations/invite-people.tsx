@@ -1,0 +1,115 @@
+import type { InvitationResult } from '@offhook/contract/console/invitation-entities';
+import { MAX_INVITED_AT_ONCE } from '@offhook/contract/limits';
+import { ROLE_PERMISSIONS, type Role } from '@offhook/contract/roles';
+import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
+import { useState } from 'react';
+import { withChoice } from '../../core/forms/choices.ts';
+import { parsePeople } from '../../core/invitations/pasted-people.ts';
+import { roleChoices, roleHint } from '../../core/invitations/role-names.ts';
+import { useApiMutation, useApiQuery } from '../../queries.ts';
+import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { Choice } from '../forms/choice.tsx';
+import { TextArea } from '../forms/text-field.tsx';
+import styles from './invite-people.module.css';
+import { InviteResults } from './invite-results.tsx';
+
+const c = classes(styles);
+
+const MAX_TEXT_LENGTH = 50_000;
+
+interface Props {
+  readonly sendsMail: boolean;
+  readonly onClose: () => void;
+}
+
+/** Emails, role and teams in one step; then what became of each. */
+export function InvitePeople({ sendsMail, onClose }: Props) {
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<Role>('agent');
+  const [teams, setTeams] = useState<readonly number[]>([]);
+  const [results, setResults] = useState<readonly InvitationResult[] | null>(null);
+  const request = useApiMutation('invite', ['listInvitations']);
+  const people = parsePeople(text);
+  const invalid = people.filter(({ isValid }) => !isValid);
+  const valid = people.length - invalid.length;
+  if (results !== null) return <InviteResults onClose={onClose} results={results} sendsMail={sendsMail} />;
+  const isTooMany = people.length > MAX_INVITED_AT_ONCE;
+  const invite = () =>
+    request.mutate(
+      {
+        body: {
+          people: people.map(({ email, full_name }) => ({ email, full_name })),
+          permissions: [...ROLE_PERMISSIONS[role]],
+          team_ids: [...teams],
+        },
+      },
+      { onSuccess: (answer) => setResults(answer.results) },
+    );
+  return (
+    <FormDialog
+      action={valid === 0 ? t('invite.action') : t('invite.actionCount', { count: valid })}
+      error={isTooMany ? t('invite.tooMany', { max: MAX_INVITED_AT_ONCE }) : null}
+      onClose={onClose}
+      onSubmit={() => valid > 0 && !isTooMany && invite()}
+      request={request}
+      title={t('invite.title')}
+    >
+      <TextArea
+        autoCapitalize="none"
+        autoComplete="off"
+        dir="ltr"
+        hint={t('invite.emails.hint')}
+        label={t('invite.emails')}
+        maxLength={MAX_TEXT_LENGTH}
+        onText={setText}
+        required
+        rows={6}
+        spellCheck="false"
+        value={text}
+      />
+      <p className={c('found')} role="status">
+        {invalid.length > 0 &&
+          t('invite.invalid', { count: invalid.length, first: invalid[0]?.email.slice(0, 60) ?? '' })}
+      </p>
+      <div>
+        <Choice
+          choices={roleChoices()}
+          label={t('role.title')}
+          onText={(value) => setRole(value as Role)}
+          value={role}
+        />
+        <p className={c('hint')}>{roleHint(role)}</p>
+      </div>
+      <Teams chosen={teams} onChoose={setTeams} />
+      <p className={c('hint')}>{sendsMail ? t('invite.byMail') : t('invite.byLink')}</p>
+    </FormDialog>
+  );
+}
+
+interface TeamsProps {
+  readonly chosen: readonly number[];
+  readonly onChoose: (teams: readonly number[]) => void;
+}
+
+function Teams({ chosen, onChoose }: TeamsProps) {
+  const { data } = useApiQuery('listTeams', {});
+  const all = data?.data ?? [];
+  if (all.length === 0) return null;
+  const ids = all.map(({ id }) => id);
+  return (
+    <fieldset className={c('teams')}>
+      <legend className={c('legend')}>{t('teams.title')}</legend>
+      {all.map(({ id, name }) => (
+        <label className={c('team')} key={id}>
+          <input
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChoose(withChoice(ids, chosen, id, target.checked))}
+            type="checkbox"
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

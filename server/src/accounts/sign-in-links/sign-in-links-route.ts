@@ -1,0 +1,48 @@
+import { type Api, route } from '../../platform/http/route.ts';
+import type { SessionCookie } from '../sign-in/session-cookie.ts';
+import type { Sessions } from '../sign-in/sessions.ts';
+import type { SignInLinks } from './sign-in-links.ts';
+
+export interface SignInLinksRouteDeps {
+  readonly links: SignInLinks;
+  readonly sessions: Sessions;
+  readonly cookie: SessionCookie;
+  readonly settingsUpdated: (accountId: number) => void;
+}
+
+export function signInLinksRoutes(api: Api, deps: SignInLinksRouteDeps): void {
+  const { links, sessions, cookie, settingsUpdated } = deps;
+  const done = { success: true } as const;
+
+  route(api, 'readInvitation', async ({ body, address }) => ({
+    ...done,
+    ...(await links.readInvitation({ ...body, address })),
+  }));
+
+  route(api, 'acceptInvitation', async ({ body, address, session, reply, log }) => {
+    const accepted = await links.acceptInvitation({ ...body, address });
+    if (session?.user) await sessions.close(session.token);
+    cookie.set(reply, accepted.session);
+    settingsUpdated(accepted.accountId);
+    log.info('invitation accepted');
+    return { ...done, csrf_token: sessions.csrfToken(accepted.session) };
+  });
+
+  route(api, 'readPasswordHelp', async () => ({ ...done, sends_mail: links.sendsMail }));
+
+  route(api, 'forgetPassword', async ({ body, address }) => {
+    await links.forgetPassword({ ...body, address });
+    return done;
+  });
+
+  route(api, 'readPasswordLink', async ({ body, address }) => ({
+    ...done,
+    ...(await links.readPasswordLink({ ...body, address })),
+  }));
+
+  route(api, 'choosePassword', async ({ body, address, log }) => {
+    await links.choosePassword({ ...body, address });
+    log.info('password reset');
+    return done;
+  });
+}
