@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { relyingParty } from './accounts/core/second-factor.ts';
 import { createPictures } from './accounts/pictures/pictures.ts';
+import { createOwnFactors } from './accounts/second-factor/own-factors.ts';
+import { createSecondStep } from './accounts/second-factor/second-step.ts';
 import { FIRST_ACCOUNT_COMMANDS } from './accounts/settings/first-account.ts';
 import { hasAccount } from './accounts/settings/rules.ts';
 import { findAccountByKey } from './accounts/sign-in/api-keys.ts';
@@ -213,6 +216,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
     realtime: createRealtimeProbe(config.realtime),
   });
   let isDraining = false;
+  const party = relyingParty(config.publicUrl);
 
   const app = await buildApp({
     findAccountByKey: (authorization) => findAccountByKey(db, authorization),
@@ -241,7 +245,11 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
           pageOrigins: config.pageOrigins,
         }),
         ownPassword: createOwnPassword({ db, clock, onEffectsScheduled }),
+        secondStep: createSecondStep({ db, clock, sessions, party }),
+        ownFactors: createOwnFactors({ db, clock, sessions, party, onEffectsScheduled }),
         publicUrl: config.publicUrl,
+        pageOrigins: config.pageOrigins,
+        onEffectsScheduled,
       },
       agentConsole: {
         db,

@@ -4,8 +4,14 @@
 import { INTAKE_REQUESTS } from './intake-requests.ts';
 import { LOGIN_REQUESTS } from './login-requests.ts';
 import { PHONE_REQUESTS } from './requests.ts';
+import { SIGN_IN_REQUESTS } from './sign-in-requests.ts';
 
-export const REQUESTS = { ...LOGIN_REQUESTS, ...PHONE_REQUESTS, ...INTAKE_REQUESTS } as const;
+export const REQUESTS = {
+  ...LOGIN_REQUESTS,
+  ...PHONE_REQUESTS,
+  ...SIGN_IN_REQUESTS,
+  ...INTAKE_REQUESTS,
+} as const;
 
 export type Requests = typeof REQUESTS;
 export type RequestName = keyof Requests;

@@ -1,5 +1,6 @@
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { localTime } from '@offhook/contract/weekly-schedule';
+import { readAgentSecurity } from '../accounts/second-factor/agent-security.ts';
 import { boardLimitsView } from '../accounts/settings/board-limits.ts';
 import { type Actor, type Id, recordChange } from '../accounts/settings/change.ts';
 import { listPublicHolidays } from '../accounts/settings/public-holidays.ts';
@@ -260,6 +261,18 @@ export function createConsole(deps: {
     },
     async logOutAgent(request) {
       const { ended } = await change(request, 'users logout', request.params);
+      return { ...done, ended };
+    },
+
+    async readAgentSecurity({ user, params }) {
+      return { ...done, security: await readAgentSecurity(db, user.account_id, params.id, now()) };
+    },
+    async endAgentSession(request) {
+      const { ended } = await change(request, 'users end-session', { ...request.params, ...request.body });
+      return { ...done, ended };
+    },
+    async resetAgentFactors(request) {
+      const { ended } = await change(request, 'users reset-factors', request.params);
       return { ...done, ended };
     },
 

@@ -1,5 +1,8 @@
 // All changes that an administrator can make, by their audit log names. The console and the command line only
 // parse the input and show the outcome. Each runs in the caller's transaction.
+
+import { resetFactors } from '../accounts/second-factor/factors.ts';
+import { endUserSession } from '../accounts/second-factor/session-list.ts';
 import { changeBoardLimits } from '../accounts/settings/board-limits.ts';
 import type { ChangeContext, ChangeResult, Id } from '../accounts/settings/change.ts';
 import { addApiKey, revokeApiKey } from '../accounts/settings/keys.ts';
@@ -33,6 +36,8 @@ export const OPERATIONS = {
   'users set': changeUser,
   'users password': setPassword,
   'users logout': logOut,
+  'users reset-factors': resetFactors,
+  'users end-session': endUserSession,
   'users status': setAgentStatus,
   'statuses set': changeStatuses,
   'scorecard set': changeQuestions,

@@ -186,6 +186,7 @@ const rules: CallingRules = {
   recording_regions: [],
   recording_pause_minutes: null,
   park_minutes: 3,
+  second_factor: 'none',
 };
 
 describe('the calling rules form', () => {

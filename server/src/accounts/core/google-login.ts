@@ -1,5 +1,6 @@
 import { isConsolePage, NEXT_PARAMETER } from '@offhook/contract/client/next-page';
 import { LOGIN_ERROR_PARAMETER, type LoginErrorCode } from '@offhook/contract/errors';
+import { SECOND_STEP_PATH } from '@offhook/contract/second-factor';
 
 const MAX_NEXT_LENGTH = 1_000;
 
@@ -20,6 +21,13 @@ export function loginErrorUrl(error: LoginErrorCode, next: string | null, page =
   const query = new URLSearchParams({ [LOGIN_ERROR_PARAMETER]: error });
   if (next !== null) query.set(NEXT_PARAMETER, next);
   return `${page}/?${query}`;
+}
+
+/** On the API's origin. */
+export function secondStepUrl(next: string | null): string {
+  return next === null
+    ? SECOND_STEP_PATH
+    : `${SECOND_STEP_PATH}?${new URLSearchParams({ [NEXT_PARAMETER]: next })}`;
 }
 
 export type VerifiedEmail = { readonly email: string } | { readonly rejected: 'googleUnverified' };

@@ -16,6 +16,7 @@ import {
   legs,
   presence,
   scheduledCalls,
+  signInSteps,
 } from '../../platform/database/schema.ts';
 
 type EffectAfterRestore =
@@ -126,6 +127,7 @@ export async function reconcileRestored(
       error = ${english({ id: 'import.restored' })} where ended_at is null returning id`,
   );
   await endSessions(tx, sql`true`, now);
+  await tx.delete(signInSteps);
   await tx.execute(sql`update ${presence} set renewed_at = 'epoch', session_hash = null`);
   const reconciled: Reconciled = {
     calls_ended: callsEnded,

@@ -47,6 +47,7 @@ const recordingReview = readFileSync(
   new URL('./migrations/0039_recording_review.sql', import.meta.url),
   'utf8',
 );
+const secondFactor = readFileSync(new URL('./migrations/0038_second_factor.sql', import.meta.url), 'utf8');
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0032_hand_over_notes', statements: statementsOf(handOverNotes) },
   { tag: '0033_unknown_callers', statements: statementsOf(unknownCallers) },
   { tag: '0035_board_limits', statements: statementsOf(boardLimits) },
+  { tag: '0038_second_factor', statements: statementsOf(secondFactor) },
   { tag: '0039_recording_review', statements: statementsOf(recordingReview) },
   { tag: '0040_lead_contact_search', statements: statementsOf(leadContactSearch) },
   { tag: '0041_audit_log_subject', statements: statementsOf(auditLogSubject) },
