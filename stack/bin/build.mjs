@@ -75,8 +75,9 @@ const buildWithVite = (packageName, script, ...args) =>
     env: { ...process.env, NODE_ENV: 'production' },
   });
 
-async function buildPage(packageName) {
-  await buildWithVite(packageName, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
+async function buildPage(packageName, config = 'vite.config.ts') {
+  const options = ['--config', config, '--logLevel', 'warn'];
+  await buildWithVite(packageName, 'node_modules/vite/bin/vite.js', 'build', ...options);
   compressTextFiles(join(root, packageName, 'dist'));
 }
 
@@ -107,7 +108,11 @@ const CONTRACT = ['contract/src', 'contract/package.json'];
 const SOFTPHONE = [...CONTRACT, 'i18n', 'design', 'softphone'];
 const CONSOLE = [...CONTRACT, 'i18n', 'design', 'console'];
 
-const buildSoftphone = () => buildIfStale('page', SOFTPHONE, () => buildPage('softphone'));
+const buildSoftphone = () =>
+  buildIfStale('page', SOFTPHONE, async () => {
+    await buildPage('softphone');
+    await buildPage('softphone', 'vite.sign-in-pages.config.ts');
+  });
 
 export async function buildAll() {
   await Promise.all([buildPages(), buildProcesses().then(buildTemplate)]);

@@ -9,12 +9,17 @@ const { buildAll } = await import('./build.mjs');
 const { bundleOptions, dist } = await import('./bundle.mjs');
 await buildAll();
 
-const pages = ['softphone', 'console'].map((packageName) =>
-  spawn(
-    process.execPath,
-    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--logLevel', 'warn'],
-    { cwd: join(root, packageName), stdio: ['ignore', 2, 2] },
-  ),
+const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--watch', '--logLevel', 'warn'];
+const pages = [
+  // Its folder holds the sign-in pages, so it isn't emptied.
+  ['softphone', 'vite.config.ts', '--no-emptyOutDir'],
+  ['softphone', 'vite.sign-in-pages.config.ts'],
+  ['console', 'vite.config.ts'],
+].map(([packageName, config, ...options]) =>
+  spawn(process.execPath, [...vite, '--config', config, ...options], {
+    cwd: join(root, packageName),
+    stdio: ['ignore', 2, 2],
+  }),
 );
 const product = spawn(process.execPath, [join(dist, 'supervisor.mjs')], {
   cwd: root,

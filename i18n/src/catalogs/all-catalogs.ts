@@ -21,6 +21,9 @@ import { numbersCatalog } from './numbers.ts';
 import phoneEn from './phone/en.ts';
 import phoneEs from './phone/es.ts';
 import { phoneCatalog } from './phone.ts';
+import signInPagesEn from './sign-in-pages/en.ts';
+import signInPagesEs from './sign-in-pages/es.ts';
+import { signInPagesCatalog } from './sign-in-pages.ts';
 
 export const PAGE_CATALOGS = {
   login: { en: loginEn, es: loginEs },
@@ -29,6 +32,7 @@ export const PAGE_CATALOGS = {
   languageAndTime: { en: languageAndTimeEn, es: languageAndTimeEs },
   phone: { en: phoneEn, es: phoneEs },
   console: { en: consoleEn, es: consoleEs },
+  signInPages: { en: signInPagesEn, es: signInPagesEs },
 } as const;
 
 /** @param language `en`, `es`, or `pseudo` */
@@ -42,5 +46,6 @@ export function activateCatalogs(language: string): void {
   languageAndTimeCatalog.use(tag, pick(PAGE_CATALOGS.languageAndTime));
   phoneCatalog.use(tag, pick(PAGE_CATALOGS.phone));
   consoleCatalog.use(tag, pick(PAGE_CATALOGS.console));
+  signInPagesCatalog.use(tag, pick(PAGE_CATALOGS.signInPages));
   setFormats({ tag, clock: null, dateOrder: null });
 }

@@ -1,12 +1,16 @@
 /** Must be registered first: it doesn't see earlier routes. */
 import { createHash } from 'node:crypto';
+import { SIGN_IN_PAGES, SIGN_IN_PAGES_FOLDER } from '@offhook/contract/client/sign-in-pages';
 import { describeApi, type ServedRoute } from '@offhook/contract/openapi/openapi';
 import { API_PAGE_STYLE, renderApiPage } from '../../core/api-page.ts';
 import { english } from '../../core/sentences.ts';
 import type { Api } from '../route.ts';
 
 const UNDESCRIBED = new Set(['HEAD', 'OPTIONS']);
-const PAGE = new Set(['/', '/index.html', '/*', '*', '/admin', '/admin/*', '/admin/assets/*']);
+const PAGE = new Set([
+  ...['/', '/index.html', '/*', '*', '/admin', '/admin/*', '/admin/assets/*'],
+  ...[...Object.values(SIGN_IN_PAGES), `/${SIGN_IN_PAGES_FOLDER}/sign-in-pages.html`],
+]);
 
 export function docsRoutes({ server }: Api, publicUrl: string): void {
   const served: ServedRoute[] = [];

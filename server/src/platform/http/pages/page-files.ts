@@ -40,8 +40,9 @@ export async function readPage(
   config: Config,
   dist: string,
   frames: Readonly<Record<string, string>>,
+  file = 'index.html',
 ): Promise<Page> {
-  const template = await readFile(join(dist, 'index.html'), 'utf8');
+  const template = await readFile(join(dist, file), 'utf8');
   const nonce = randomBytes(16).toString('base64');
   // Escapes `<` so that the JSON can't end the script element.
   const json = JSON.stringify(phoneConfig(config)).replaceAll('<', '\\u003c');

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PhoneConfig } from '@offhook/contract/client/phone-config';
+import { SIGN_IN_PAGES } from '@offhook/contract/client/sign-in-pages';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
@@ -51,6 +52,12 @@ async function serve(environment: Record<string, string>) {
   writeFileSync(join(dist, 'favicon.svg'), '<svg/>');
   mkdirSync(join(dist, 'sounds'));
   writeFileSync(join(dist, 'sounds/ring.mp3'), 'a sound');
+  mkdirSync(join(dist, 'apps/webrtc/assets'), { recursive: true });
+  writeFileSync(
+    join(dist, 'apps/webrtc/sign-in-pages.html'),
+    '<head><!--offhook-config--><script src="/apps/webrtc/assets/s-1.js"></script></head>',
+  );
+  writeFileSync(join(dist, 'apps/webrtc/assets/s-1.js'), 'console.log(3)');
   mkdirSync(join(dist, 'console/assets'), { recursive: true });
   writeFileSync(
     join(dist, 'console/index.html'),
@@ -229,6 +236,22 @@ it('the console is served at /admin and below, with the same policy and services
   for (const url of ['/admin/assets/nothing.js', '/admin/assets/..%2findex.html', '/administration']) {
     expect([url, (await get(url)).statusCode]).toEqual([url, 404]);
   }
+});
+
+it('each sign-in page is served with the services’ addresses, and no other page may frame it', async () => {
+  const { get } = await serve(EMBEDDED);
+  const phone = await get('/');
+  for (const path of Object.values(SIGN_IN_PAGES)) {
+    const page = await get(path);
+    expect([path, page.statusCode]).toEqual([path, 200]);
+    expect(page.body).toContain('/apps/webrtc/assets/s-1.js');
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(configOf(page.body)).toEqual(configOf(phone.body));
+  }
+  expect((await get('/apps/webrtc/assets/s-1.js')).headers['cache-control']).toContain('immutable');
+  expect((await get('/apps/webrtc/sign-in-pages.html')).headers.location).toBe('/');
+  expect((await get('/apps/webrtc/other-page')).statusCode).toBe(404);
 });
 
 it('health names the component that isn’t ready, or reports success', async () => {

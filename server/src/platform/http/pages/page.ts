@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { SIGN_IN_PAGES, SIGN_IN_PAGES_FOLDER } from '@offhook/contract/client/sign-in-pages';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../process/config.ts';
 import type { Api } from '../route.ts';
@@ -25,6 +26,11 @@ export function pageRoutes(api: Api, config: Config): void {
   });
   api.server.get('/', (_request, reply) => sendPage(reply, config, config.softphoneDist, PHONE_FRAMES));
   api.server.get('/index.html', (_request, reply) => reply.redirect('/'));
+  for (const path of Object.values(SIGN_IN_PAGES))
+    api.server.get(path, (_request, reply) =>
+      sendPage(reply, config, join(config.softphoneDist, SIGN_IN_PAGES_FOLDER), {}, 'sign-in-pages.html'),
+    );
+  api.server.get(`/${SIGN_IN_PAGES_FOLDER}/sign-in-pages.html`, (_request, reply) => reply.redirect('/'));
 }
 
 export function consolePageRoutes(api: Api, config: Config): void {
@@ -52,8 +58,9 @@ async function sendPage(
   config: Config,
   dist: string,
   frames: Readonly<Record<string, string>>,
+  file = 'index.html',
 ): Promise<FastifyReply> {
-  const page = await readPage(config, dist, frames);
+  const page = await readPage(config, dist, frames, file);
   return reply
     .header('cache-control', 'no-store')
     .header('content-security-policy', page.contentSecurityPolicy)

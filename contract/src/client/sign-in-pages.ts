@@ -1,0 +1,14 @@
+/**
+ * Pages for people without a session, beside the phone's one route. The server serves them, and mails link to them. A
+ * token follows in the fragment, which no server logs.
+ */
+export const SIGN_IN_PAGES = {
+  forgottenPassword: '/apps/webrtc/forgotten-password',
+  invitation: '/apps/webrtc/invitation',
+  newPassword: '/apps/webrtc/new-password',
+} as const;
+
+export type SignInPage = keyof typeof SIGN_IN_PAGES;
+
+/** The built page below the phone's folder; every sign-in page is this one file. */
+export const SIGN_IN_PAGES_FOLDER = 'apps/webrtc';

@@ -1,0 +1,44 @@
+import { classes } from '@offhook/design/classes';
+import { Mark } from '@offhook/design/identity/mark.tsx';
+import { type ReactNode, useEffect } from 'react';
+import styles from './frame.module.css';
+
+const c = classes(styles);
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** The brand, the page's title, and a column for its form. */
+export function Frame({ title, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · Offhook`;
+  }, [title]);
+  return (
+    <div className={c('page')}>
+      <header className={c('brand')} translate="no">
+        <Mark size={40} />
+        Offhook
+      </header>
+      <main className={c('main')}>
+        <h1 className={c('title')}>{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** One line of text below the title or in place of a form. */
+export function Line({ children }: { readonly children: ReactNode }) {
+  return <p className={c('line')}>{children}</p>;
+}
+
+/** The way back, below a form. */
+export function LinkRow({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <a className={c('link')} href={href}>
+      {children}
+    </a>
+  );
+}

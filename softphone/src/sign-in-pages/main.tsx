@@ -1,0 +1,62 @@
+/** Starts the page of the address. Each page has its own file, so a page loads only its own code. */
+import '@offhook/design/design.css';
+import { apiBase } from '@offhook/contract/client/api-base';
+import { createClient } from '@offhook/contract/client/client';
+import { readPhoneConfig } from '@offhook/contract/client/phone-config';
+import { SIGN_IN_PAGES, type SignInPage } from '@offhook/contract/client/sign-in-pages';
+import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
+import { SIGN_IN_PAGE_REQUESTS } from '@offhook/contract/requests/sign-in-page-requests';
+import { translateFieldProblems } from '@offhook/design/forms/field-problems';
+import { loginCatalog, t } from '@offhook/i18n/login';
+import { loadCatalogs, pageLocale, startPageLocale } from '@offhook/i18n/page-locale';
+import { signInPagesCatalog } from '@offhook/i18n/sign-in-pages';
+import { type ComponentType, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { SignInPageProps } from './page-props.ts';
+
+const PAGES: Readonly<
+  Record<SignInPage, () => Promise<{ readonly default: ComponentType<SignInPageProps> }>>
+> = {
+  forgottenPassword: () => import('./forgotten-password.tsx'),
+  invitation: () => import('./invitation.tsx'),
+  newPassword: () => import('./new-password.tsx'),
+};
+
+async function start(root: HTMLElement): Promise<void> {
+  const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
+  const name = (Object.keys(SIGN_IN_PAGES) as SignInPage[]).find(
+    (page) => SIGN_IN_PAGES[page] === location.pathname,
+  );
+  if (!config || !name) throw new Error(`There is no page at ${location.pathname}`);
+  startPageLocale();
+  const api = createClient({
+    base: apiBase(location, config.api),
+    table: { ...LOGIN_REQUESTS, ...SIGN_IN_PAGE_REQUESTS },
+    fetch: (...request) => fetch(...request),
+    unknownError: () => t('error.unknown'),
+    language: () => pageLocale().tag,
+  });
+  const token = location.hash.slice(1);
+  const [{ default: Page }] = await Promise.all([
+    PAGES[name](),
+    loadCatalogs(loginCatalog, signInPagesCatalog),
+    // The answer has the CSRF token for the page's own requests.
+    api.request('getUser', { query: {} }),
+  ]);
+  translateFieldProblems();
+  createRoot(root).render(
+    <StrictMode>
+      <Page api={api} openPhone={() => location.replace('/')} token={token} />
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById('root');
+if (root)
+  start(root).catch((error: unknown) => {
+    console.error('[offhook] The page could not be started.', error);
+    root.textContent = 'Offhook couldn’t start. Reload the page.';
+  });
+
+// Another link in the same tab changes only the fragment.
+addEventListener('hashchange', () => location.reload());
