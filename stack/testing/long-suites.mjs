@@ -45,6 +45,7 @@ export const SUITES = [
       'card.long',
       'add-lead.long',
       'own-password.long',
+      'second-factor.long',
       'two-origins.long',
       'installed.long',
       'settings.long',

@@ -1,11 +1,14 @@
 /**
- * Pages for people without a session, beside the phone's one route. The server serves them, and mails link to them. A
- * token follows in the fragment, which no server logs.
+ * Pages beside the phone's one route: for people without a session, and for a user's own sign-in. The server serves
+ * them, and mails link to them. A token follows in the fragment, which no server logs.
  */
 export const SIGN_IN_PAGES = {
   forgottenPassword: '/apps/webrtc/forgotten-password',
   invitation: '/apps/webrtc/invitation',
   newPassword: '/apps/webrtc/new-password',
+  passkeyLogin: '/apps/webrtc/login/passkey',
+  secondStep: '/apps/webrtc/second-step',
+  security: '/apps/webrtc/security',
 } as const;
 
 export type SignInPage = keyof typeof SIGN_IN_PAGES;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '../permissions.ts';
 import { id as whole } from '../requests/request-rows.ts';
-import { UserSession } from '../requests/sign-in-requests.ts';
+import { UserSession } from '../requests/second-factor-requests.ts';
 import { newPassword, text, timeZone } from '../text.ts';
 import { BOARD_STATES, ShownStatus } from './board-entities.ts';
 import {

@@ -6,14 +6,14 @@ import { CallFilters, LeadFilters } from '../console/list-filters.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { RequestName } from '../requests/all-requests.ts';
-import type { SignInErrorCode } from '../sign-in-errors.ts';
+import type { SecondFactorErrorCode } from '../second-factor-errors.ts';
 
 export interface RequestNote {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   /** Besides those implied by access, parameters and body. */
-  readonly errors?: readonly (ErrorCode | ConsoleErrorCode | SignInErrorCode)[];
+  readonly errors?: readonly (ErrorCode | ConsoleErrorCode | SecondFactorErrorCode)[];
   readonly body?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
   readonly idempotent?: true;

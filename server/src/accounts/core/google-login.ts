@@ -1,6 +1,6 @@
 import { isConsolePage, NEXT_PARAMETER } from '@offhook/contract/client/next-page';
 import { LOGIN_ERROR_PARAMETER, type LoginErrorCode } from '@offhook/contract/errors';
-import { SECOND_STEP_PATH } from '@offhook/contract/second-factor';
+import { SIGN_IN_PAGES } from '@offhook/contract/client/sign-in-pages';
 
 const MAX_NEXT_LENGTH = 1_000;
 
@@ -26,8 +26,8 @@ export function loginErrorUrl(error: LoginErrorCode, next: string | null, page =
 /** On the API's origin. */
 export function secondStepUrl(next: string | null): string {
   return next === null
-    ? SECOND_STEP_PATH
-    : `${SECOND_STEP_PATH}?${new URLSearchParams({ [NEXT_PARAMETER]: next })}`;
+    ? SIGN_IN_PAGES.secondStep
+    : `${SIGN_IN_PAGES.secondStep}?${new URLSearchParams({ [NEXT_PARAMETER]: next })}`;
 }
 
 export type VerifiedEmail = { readonly email: string } | { readonly rejected: 'googleUnverified' };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { UserSession } from '@offhook/contract/requests/sign-in-requests';
+import type { UserSession } from '@offhook/contract/requests/second-factor-requests';
 import bowser from 'bowser';
 import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import { getAccountRow } from '../../platform/database/account-rows.ts';

@@ -1,4 +1,4 @@
-import { SECOND_STEP_PATH } from '@offhook/contract/second-factor';
+import { SIGN_IN_PAGES } from '@offhook/contract/client/sign-in-pages';
 import { transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { type Api, route } from '../../platform/http/route.ts';
@@ -58,7 +58,7 @@ export function userRoutes(api: Api, deps: UserDeps): void {
     const outcome = await login.logIn(body, client, allowedReturnOrigin(headers.origin, pageOrigins));
     if ('step' in outcome) {
       step.set(reply, outcome.step);
-      return { success: true, second_step: SECOND_STEP_PATH };
+      return { success: true, second_step: SIGN_IN_PAGES.secondStep };
     }
     const { session: token } = outcome;
     if (session?.user) await sessions.close(session.token);

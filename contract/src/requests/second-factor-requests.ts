@@ -49,7 +49,7 @@ export const UserSession = z.object({
 });
 export type UserSession = z.infer<typeof UserSession>;
 
-export const SIGN_IN_REQUESTS = {
+export const SECOND_FACTOR_REQUESTS = {
   readSecondStep: anyone('GET', '/api/v1/user/second-step', {
     response: answer({
       step: z.enum(['verify', 'setUp']),
