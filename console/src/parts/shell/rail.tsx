@@ -13,6 +13,7 @@ import { t as localeText } from '@offhook/i18n/language-and-time';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../../console-context.ts';
+import { SECURITY_ADDRESS } from '../../core/addresses.ts';
 import { LanguageAndTime } from './language-and-time.tsx';
 import { LogOut } from './log-out.tsx';
 import { OwnPassword } from './own-password.tsx';
@@ -125,6 +126,9 @@ export function Rail() {
             <button className={c('phone')} onClick={() => setDialog('password')} type="button">
               {t('action.changePassword')}
             </button>
+            <a className={c('phone')} href={SECURITY_ADDRESS}>
+              {t('shell.security')}
+            </a>
             <button className={c('phone')} onClick={() => setDialog('logOut')} type="button">
               {t('action.logOut')}
             </button>
