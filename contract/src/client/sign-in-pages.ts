@@ -1,3 +1,6 @@
+/** By itself, because the login links to it and loads nothing else of this file. */
+export const PASSKEY_LOGIN_PAGE = '/apps/webrtc/login/passkey';
+
 /**
  * Pages beside the phone's one route: for people without a session, and for a user's own sign-in. The server serves
  * them, and mails link to them. A token follows in the fragment, which no server logs.
@@ -6,7 +9,7 @@ export const SIGN_IN_PAGES = {
   forgottenPassword: '/apps/webrtc/forgotten-password',
   invitation: '/apps/webrtc/invitation',
   newPassword: '/apps/webrtc/new-password',
-  passkeyLogin: '/apps/webrtc/login/passkey',
+  passkeyLogin: PASSKEY_LOGIN_PAGE,
   secondStep: '/apps/webrtc/second-step',
   security: '/apps/webrtc/security',
 } as const;

@@ -1,3 +1,4 @@
+import { PASSKEY_LOGIN_PAGE } from '@offhook/contract/client/sign-in-pages';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';
@@ -78,6 +79,9 @@ export function Login() {
             href={googleLoginAddress(base, location.origin, nextPage(location.search))}
           >
             {t('login.google')}
+          </a>
+          <a className={c('google')} href={base + PASSKEY_LOGIN_PAGE + location.search}>
+            {t('login.passkey')}
           </a>
         </form>
       </main>

@@ -35,12 +35,12 @@ export function AgentSecurity({ agent }: { readonly agent: ConsoleAgent }) {
       <Banner text={error?.message ?? null} />
       {security && (
         <>
-          <div className={c('row')}>
-            <p className={c('about')}>
-              {factorsText(security)}
-              {security.is_required && <span className={c('soft')}> {t('agentSecurity.required')}</span>}
-            </p>
-            {(security.totp || security.passkeys > 0) && (
+          <p className={c('about')}>
+            {factorsText(security)}
+            {security.is_required && <span className={c('soft')}> {t('agentSecurity.required')}</span>}
+          </p>
+          {(security.totp || security.passkeys > 0) && (
+            <div>
               <SmallButton
                 disabled={reset.isPending}
                 icon={remove}
@@ -49,8 +49,8 @@ export function AgentSecurity({ agent }: { readonly agent: ConsoleAgent }) {
               >
                 {t('agentSecurity.remove')}
               </SmallButton>
-            )}
-          </div>
+            </div>
+          )}
           <SessionList
             isBusy={end.isPending}
             onEnd={(session) => end.mutate({ params: { id: agent.id }, body: { session } })}

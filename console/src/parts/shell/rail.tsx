@@ -31,7 +31,7 @@ const PRELOAD_MS = 1_500;
 
 /** The navigation: a column, or on a narrow screen a bar with a menu. */
 export function Rail() {
-  const { user } = useConsole();
+  const { api, user } = useConsole();
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [dialog, setDialog] = useState<RailDialog | 'palette' | null>(null);
@@ -126,7 +126,7 @@ export function Rail() {
             <button className={c('phone')} onClick={() => setDialog('password')} type="button">
               {t('action.changePassword')}
             </button>
-            <a className={c('phone')} href={SECURITY_ADDRESS}>
+            <a className={c('phone')} href={api.base + SECURITY_ADDRESS}>
               {t('shell.security')}
             </a>
             <button className={c('phone')} onClick={() => setDialog('logOut')} type="button">

@@ -21,6 +21,7 @@ export default {
 
   'login.email': 'Email',
   'login.google': 'Log in with Google',
+  'login.passkey': 'Log in with a passkey',
   'login.password': 'Password',
   'login.submit': 'Log in',
 

@@ -20,6 +20,7 @@ export default {
 
   'login.email': 'Correo electrónico',
   'login.google': 'Iniciar sesión con Google',
+  'login.passkey': 'Iniciar sesión con una llave de acceso',
   'login.password': 'Contraseña',
   'login.submit': 'Iniciar sesión',
 
