@@ -1,6 +1,6 @@
 import { isConsolePage, NEXT_PARAMETER } from '@offhook/contract/client/next-page';
-import { LOGIN_ERROR_PARAMETER, type LoginErrorCode } from '@offhook/contract/errors';
 import { SIGN_IN_PAGES } from '@offhook/contract/client/sign-in-pages';
+import { LOGIN_ERROR_PARAMETER, type LoginErrorCode } from '@offhook/contract/errors';
 
 const MAX_NEXT_LENGTH = 1_000;
 

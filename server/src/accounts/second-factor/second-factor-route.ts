@@ -1,18 +1,13 @@
-import { eq } from 'drizzle-orm';
-import { transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
-import { totpFactors } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Session } from '../../platform/http/caller.ts';
 import { type Api, type RouteRequest, route } from '../../platform/http/route.ts';
 import type { RelyingParty } from '../core/second-factor.ts';
 import type { SessionCookie } from '../sign-in/session-cookie.ts';
-import { type Sessions, sessionHash } from '../sign-in/sessions.ts';
-import { readFactors, requireFactorUser } from './factors.ts';
+import type { Sessions } from '../sign-in/sessions.ts';
 import type { Confirmation, FactorAdded, OwnFactors } from './own-factors.ts';
-import { passkeysOf } from './passkeys.ts';
+import { endOwnSessions, readOwnSecurity } from './own-security.ts';
 import type { SecondStep, SignedIn } from './second-step.ts';
-import { endListedSessions, listSessions, sessionListId } from './session-list.ts';
 import type { StepCookie } from './step-cookie.ts';
 
 export interface SecondFactorDeps extends DatabaseAndClock {
@@ -34,7 +29,7 @@ export function secondFactorRoutes(
   deps: SecondFactorDeps,
   { cookie, step }: { readonly cookie: SessionCookie; readonly step: StepCookie },
 ): void {
-  const { db, clock, sessions, secondStep, ownFactors, party } = deps;
+  const { sessions, secondStep, ownFactors, party } = deps;
   const done = { success: true } as const;
   const passkeys_at = party?.origin ?? null;
 
@@ -101,36 +96,12 @@ export function secondFactorRoutes(
     return added(request, await ownFactors.addPasskey(callerOf(request), response, name));
   });
 
-  route(api, 'readSecurity', async ({ user, session }) => {
-    const now = clock.now();
-    const { isRequired } = await requireFactorUser(db, user.id);
-    const { recoveryCodes } = await readFactors(db, user.id);
-    const [totp] = await db.select().from(totpFactors).where(eq(totpFactors.user_id, user.id));
-    const own = sessionHash(session.token);
-    return {
-      ...done,
-      passkeys: (await passkeysOf(db, user.id)).map(({ id, name, created_at, last_used_at }) => ({
-        id,
-        name,
-        created_at: created_at.toISOString(),
-        last_used_at: last_used_at?.toISOString() ?? null,
-      })),
-      totp: totp
-        ? {
-            created_at: totp.created_at.toISOString(),
-            last_used_at: totp.last_used_at?.toISOString() ?? null,
-          }
-        : null,
-      recovery_codes: recoveryCodes,
-      is_required: isRequired,
-      confirmed_until: toText(await ownFactors.confirmedUntil(session)),
-      passkeys_at,
-      sessions: (await listSessions(db, user.id, now)).map(({ tokenHash, ...one }) => ({
-        ...one,
-        is_this: tokenHash === own,
-      })),
-    };
-  });
+  route(api, 'readSecurity', async ({ session }) => ({
+    ...done,
+    ...(await readOwnSecurity(deps, session)),
+    confirmed_until: toText(await ownFactors.confirmedUntil(session)),
+    passkeys_at,
+  }));
   route(api, 'askToConfirm', async (request) => ({
     ...done,
     options: { ...(await ownFactors.askToConfirm(callerOf(request))) },
@@ -156,20 +127,13 @@ export function secondFactorRoutes(
     recovery_codes: await ownFactors.replaceRecoveryCodes(callerOf(request)),
   }));
 
-  route(api, 'endOwnSession', async ({ user, session, body }) => {
-    const own = sessionHash(session.token);
-    const isChosen = (hash: string) =>
-      body.session === OTHERS ? hash !== own : sessionListId(hash) === body.session;
-    const ended = await transaction(db, (tx) =>
-      endListedSessions(tx, user.id, ({ token_hash }) => isChosen(token_hash), clock.now()),
-    );
-    if (ended === 0 && body.session !== OTHERS) throw new ApiError('notFound');
+  route(api, 'endOwnSession', async ({ session, body }) => {
+    const ended = await endOwnSessions(deps, session, body.session);
     deps.onEffectsScheduled?.();
     return { ...done, ended };
   });
 }
 
-const OTHERS = 'others';
 const toText = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** @throws ApiError badInput */

@@ -1,28 +1,18 @@
 import { classes } from '@offhook/design/classes';
-import { formatDate, formatSince } from '@offhook/i18n/formats';
+import { formatDate } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/sign-in-pages';
-import type { ReactNode } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
 import { Line } from '../frame.tsx';
 import { isPasskeyPlace, PasskeyPlace } from '../second-factor/passkey-place.tsx';
+import { Section, since } from './section.tsx';
 import styles from './security.module.css';
-import type { SecurityAnswer } from './security.tsx';
-import type { Task } from './task-view.tsx';
+import type { SecurityAnswer, Task } from './task.ts';
 
 const c = classes(styles);
 
 interface Props {
   readonly security: SecurityAnswer;
   readonly onStart: (task: Task) => void;
-}
-
-export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section className={c('section')}>
-      <h2 className={c('heading')}>{title}</h2>
-      {children}
-    </section>
-  );
 }
 
 export function Factors({ security, onStart }: Props) {
@@ -121,4 +111,3 @@ function PasskeyRow({
 }
 
 const dayOf = (at: string) => formatDate(Date.parse(at));
-export const since = (at: string) => formatSince(Date.parse(at), Date.now());

@@ -1,5 +1,4 @@
-import type { AnswerOf, ApiFailure, ApiResult } from '@offhook/contract/client/client';
-import type { SECOND_FACTOR_REQUESTS } from '@offhook/contract/requests/second-factor-requests';
+import type { ApiFailure, ApiResult } from '@offhook/contract/client/client';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import { t } from '@offhook/i18n/sign-in-pages';
@@ -10,9 +9,8 @@ import type { SignInPageProps } from '../page-props.ts';
 import { returnAddress } from '../second-factor/return-address.ts';
 import { Factors } from './factors.tsx';
 import { Sessions } from './sessions.tsx';
-import { type Task, TaskView } from './task-view.tsx';
-
-export type SecurityAnswer = AnswerOf<(typeof SECOND_FACTOR_REQUESTS)['readSecurity']>;
+import type { SecurityAnswer, Task } from './task.ts';
+import { TaskView } from './task-view.tsx';
 
 /** A user's passkeys, authenticator app, recovery codes and sessions. */
 export default function Security({ api }: SignInPageProps) {

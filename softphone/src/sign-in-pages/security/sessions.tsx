@@ -5,9 +5,9 @@ import { Button } from '../../components/buttons/button.tsx';
 import { Line } from '../frame.tsx';
 import type { SignInPageProps } from '../page-props.ts';
 import { useWork } from '../second-factor/use-work.ts';
-import { Section, since } from './factors.tsx';
+import { Section, since } from './section.tsx';
 import styles from './security.module.css';
-import type { SecurityAnswer } from './security.tsx';
+import type { SecurityAnswer } from './task.ts';
 
 const c = classes(styles);
 

@@ -14,16 +14,7 @@ import { RecoveryCodes } from '../second-factor/recovery-codes.tsx';
 import { TotpSetUp } from '../second-factor/totp-set-up.tsx';
 import { useWork } from '../second-factor/use-work.ts';
 import { askBrowserForPasskey } from '../second-factor/web-authn.ts';
-import type { SecurityAnswer } from './security.tsx';
-
-type Passkey = SecurityAnswer['passkeys'][number];
-
-/** One change at a time takes the whole page. */
-export type Task =
-  | { readonly kind: 'addPasskey' | 'addTotp' | 'removeTotp' | 'replaceCodes' }
-  | { readonly kind: 'renamePasskey' | 'removePasskey'; readonly passkey: Passkey }
-  | { readonly kind: 'codes'; readonly codes: readonly string[] }
-  | { readonly kind: 'confirm'; readonly next: Task };
+import type { SecurityAnswer, Task } from './task.ts';
 
 interface Props<T extends Task = Task> extends Pick<SignInPageProps, 'api'> {
   readonly task: T;
