@@ -15,7 +15,7 @@ interface Props {
 /** The brand, the page's title, and a column for its form. */
 export function Frame({ title, wide, children }: Props) {
   useEffect(() => {
-    document.title = `${title} · Offhook`;
+    document.title = title;
   }, [title]);
   return (
     <div className={c('page', wide && 'wide')}>
