@@ -5,6 +5,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SIGN_IN_PAGES, SIGN_IN_PAGES_FOLDER } from '@offhook/contract/client/sign-in-pages';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { CRMS } from '@offhook/contract/entities';
 import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
@@ -227,6 +228,10 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /api/docs/json': [OPEN, 200, OWN],
   'GET /apps/webrtc/login/google': [OPEN, 302, OWN],
   'GET /apps/webrtc/login/google/callback': [OPEN, 302, OWN],
+  ...Object.fromEntries(
+    Object.values(SIGN_IN_PAGES).map((path): [string, Decision] => [`GET ${path}`, [OPEN, 200, OWN]]),
+  ),
+  'GET /apps/webrtc/sign-in-pages.html': [OPEN, 302, OWN],
   'GET /': [OPEN, 200, OWN],
   'GET /index.html': [OPEN, 302, OWN],
   'GET /*': [OPEN, 200, OWN],
@@ -426,8 +431,9 @@ const labelOf = (accountId: number) => (accountId === ACCOUNT ? MARK : 'Own');
 async function openMatrix(world: TestWorld) {
   const { db, dataFolder } = world;
   const page = join(dataFolder, 'page');
-  for (const folder of [page, join(page, 'assets')]) mkdirSync(folder, { recursive: true });
-  for (const file of ['index.html', 'assets/one.js'])
+  for (const folder of [join(page, SIGN_IN_PAGES_FOLDER), join(page, 'assets')])
+    mkdirSync(folder, { recursive: true });
+  for (const file of ['index.html', 'assets/one.js', `${SIGN_IN_PAGES_FOLDER}/sign-in-pages.html`])
     writeFileSync(join(page, file), '<!--offhook-config-->');
   const served = new Set<string>();
   const nothing = async () => ({ ok: true, value: {} }) as const;
