@@ -1,7 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { relyingParty } from './accounts/core/second-factor.ts';
 import { createPictures } from './accounts/pictures/pictures.ts';
+import { createOwnFactors } from './accounts/second-factor/own-factors.ts';
+import { createSecondStep } from './accounts/second-factor/second-step.ts';
 import { FIRST_ACCOUNT_COMMANDS } from './accounts/settings/first-account.ts';
 import { hasAccount } from './accounts/settings/rules.ts';
 import { findAccountByKey } from './accounts/sign-in/api-keys.ts';
@@ -217,6 +220,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
     realtime: createRealtimeProbe(config.realtime),
   });
   let isDraining = false;
+  const party = relyingParty(config.publicUrl);
 
   const app = await buildApp({
     findAccountByKey: (authorization) => findAccountByKey(db, authorization),
@@ -246,7 +250,11 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         }),
         ownPassword: createOwnPassword({ db, clock, onEffectsScheduled }),
         links: createSignInLinks({ db, clock, sessions, sendsMail: mailer !== null, onEffectsScheduled }),
+        secondStep: createSecondStep({ db, clock, sessions, party }),
+        ownFactors: createOwnFactors({ db, clock, sessions, party, onEffectsScheduled }),
         publicUrl: config.publicUrl,
+        pageOrigins: config.pageOrigins,
+        onEffectsScheduled,
       },
       agentConsole: {
         db,

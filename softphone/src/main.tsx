@@ -24,7 +24,6 @@ import { createStorage } from './adapters/storage/storage.ts';
 import { ApiContext, createListChanges, ListChangesContext } from './api-context.ts';
 import type { SoundCheckEffect } from './core/audio/sound-check.ts';
 import type { PhoneEffect } from './core/effects.ts';
-import { nextPage } from './core/session/next-page.ts';
 import { createLocaleFollower } from './follow-locale.ts';
 import { createLobby } from './lobby.ts';
 import type { AgentEffect } from './perform/perform.ts';
@@ -136,7 +135,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     if (ENDS_SOUND_CHECK.includes(effect.type)) soundCheck.send({ type: 'callStarted' });
     if (isForVisitor(effect)) {
       const redirect = (address: string) => location.replace(address);
-      void performForVisitor(effect, { api, now, reload, next: nextPage(location.search), redirect }, send);
+      void performForVisitor(effect, { api, now, reload, search: location.search, redirect }, send);
       return;
     }
     adapters ??= import('./adapters.ts').then(({ createAdapters }) =>

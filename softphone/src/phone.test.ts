@@ -127,7 +127,7 @@ function loadPage(): void {
     reload: () => {
       reloads += 1;
     },
-    next: null,
+    search: '',
     redirect: () => {},
   };
 }

@@ -46,6 +46,7 @@ export const SUITES = [
       'add-lead.long',
       'own-password.long',
       'invitation.long',
+      'second-factor.long',
       'two-origins.long',
       'installed.long',
       'settings.long',

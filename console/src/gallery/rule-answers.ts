@@ -16,6 +16,7 @@ export const rules: CallingRules = {
   attempts_per_day: 8,
   recording_pause_minutes: 10,
   park_minutes: 3,
+  second_factor: 'none',
   calling_countries: ['US', 'GB'],
   special_numbers: ['shared_cost'],
   key_calls_per_minute: 600,

@@ -4,8 +4,8 @@ import { callStates } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { importStates } from './import-states.ts';
 import { leadStates } from './lead-states.ts';
-import { roomStates } from './room-states.ts';
 import { reviewStates } from './review-states.ts';
+import { roomStates } from './room-states.ts';
 
 const ownStates: Readonly<Record<string, GalleryState>> = {
   ...boardStates,

@@ -16,6 +16,7 @@ import { withChoice } from '../core/forms/choices.ts';
 import { permissionText } from '../core/forms/permission-names.ts';
 import { roleChoices } from '../core/invitations/role-names.ts';
 import { AgentAccess } from '../parts/agents/agent-access.tsx';
+import { AgentSecurity } from '../parts/agents/agent-security.tsx';
 import { AgentStatusCard } from '../parts/agents/agent-status-card.tsx';
 import { MembershipList } from '../parts/agents/membership-list.tsx';
 import { Card } from '../parts/cards/card.tsx';
@@ -86,6 +87,7 @@ function AgentEditor({ agent, teams }: EditorProps) {
             teams={teams}
           />
           <Permissions {...editor} />
+          <AgentSecurity agent={subject} />
           <AgentAccess active={form.active} agent={subject} onActive={(active) => set({ active })} />
         </div>
       </div>

@@ -17,6 +17,7 @@ import { ParkedCalls } from '../parts/rules/parked-calls.tsx';
 import { RecordingPause } from '../parts/rules/recording-pause.tsx';
 import { RecordingRegions } from '../parts/rules/recording-regions.tsx';
 import { RegionList } from '../parts/rules/region-list.tsx';
+import { SecondFactorRule } from '../parts/rules/second-factor-rule.tsx';
 import { TextingRules } from '../parts/rules/texting-rules.tsx';
 import { ReadPage } from '../parts/shell/read-page.tsx';
 import { useApiMutation, useApiQuery } from '../queries.ts';
@@ -101,6 +102,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
             />
           </div>
         </Card>
+        <SecondFactorRule {...editor} />
       </div>
     </EditorPage>
   );

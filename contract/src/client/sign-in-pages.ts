@@ -1,14 +1,18 @@
 /** By itself, because the login links to it and loads nothing else of this file. */
 export const FORGOTTEN_PASSWORD_PAGE = '/apps/webrtc/forgotten-password';
+export const PASSKEY_LOGIN_PAGE = '/apps/webrtc/login/passkey';
 
 /**
- * Pages for people without a session, beside the phone's one route. The server serves them, and mails link to them. A
- * token follows in the fragment, which no server logs.
+ * Pages beside the phone's one route: for people without a session, and for a user's own sign-in. The server serves
+ * them, and mails link to them. A token follows in the fragment, which no server logs.
  */
 export const SIGN_IN_PAGES = {
   forgottenPassword: FORGOTTEN_PASSWORD_PAGE,
   invitation: '/apps/webrtc/invitation',
   newPassword: '/apps/webrtc/new-password',
+  passkeyLogin: PASSKEY_LOGIN_PAGE,
+  secondStep: '/apps/webrtc/second-step',
+  security: '/apps/webrtc/security',
 } as const;
 
 export type SignInPage = keyof typeof SIGN_IN_PAGES;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '../permissions.ts';
 import { id as whole } from '../requests/request-rows.ts';
+import { UserSession } from '../requests/second-factor-requests.ts';
 import { newPassword, text, timeZone } from '../text.ts';
 import { BOARD_STATES, ShownStatus } from './board-entities.ts';
 import {
@@ -46,6 +47,16 @@ export const ConsoleAgent = z.object({
   status: z._default(z.nullable(ShownStatus), null),
 });
 export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
+
+export const AgentSecurity = z.object({
+  passkeys: z.int(),
+  totp: z.boolean(),
+  recovery_codes: z.int(),
+  /** The account's rule requires a second factor of this user. */
+  is_required: z.boolean(),
+  sessions: z.array(UserSession),
+});
+export type AgentSecurity = z.infer<typeof AgentSecurity>;
 
 const agentFields = {
   /** National numbers are interpreted in the agent's country. */

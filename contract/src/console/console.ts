@@ -12,7 +12,7 @@ import {
   id as whole,
 } from '../requests/request-rows.ts';
 import { newPassword, text, timeZone } from '../text.ts';
-import { AgentChange, ConsoleAgent, NewAgent } from './agent-entities.ts';
+import { AgentChange, AgentSecurity, ConsoleAgent, NewAgent } from './agent-entities.ts';
 import { Board, BoardChanges, ShownStatus } from './board-entities.ts';
 import { BoardLimitsChange, ConsoleBoardLimits } from './board-limits.ts';
 import { ConsoleCall, ConsoleCallDetail } from './call-entities.ts';
@@ -254,6 +254,18 @@ export const CONSOLE_REQUESTS = {
     response: answer({ password: nullableText }),
   }),
   logOutAgent: adminOf('POST', '/api/v1/console/agents/:id/logout', {
+    response: answer({ ended: z.int() }),
+  }),
+  readAgentSecurity: adminOf('GET', '/api/v1/console/agents/:id/security', {
+    response: answer({ security: AgentSecurity }),
+  }),
+  /** `session`: its id in `readAgentSecurity`. */
+  endAgentSession: adminOf('POST', '/api/v1/console/agents/:id/sessions/end', {
+    body: z.object({ session: text(64) }),
+    response: answer({ ended: z.int() }),
+  }),
+  /** Removes passkeys, authenticator app and recovery codes, and ends the user's sessions. */
+  resetAgentFactors: adminOf('POST', '/api/v1/console/agents/:id/factors/reset', {
     response: answer({ ended: z.int() }),
   }),
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DO_NOT_CALL_SOURCES, LANGUAGES } from '../entities.ts';
 import { MAX_HOLIDAYS, MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '../limits.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
+import { SECOND_FACTOR_RULES } from '../second-factor.ts';
 import { leadLabel } from '../sentences.ts';
 import { text, timeZone } from '../text.ts';
 import {
@@ -76,6 +77,8 @@ export const CallingRules = z.object({
   custom_crm_url: nullableText,
   /** Teams with hours are closed on these dates, by date. Older servers don't send them. */
   holidays: z._default(z.array(Holiday), []),
+  /** Who needs a second factor to log in; `none` from an older server. */
+  second_factor: z._default(z.enum(SECOND_FACTOR_RULES), 'none'),
 });
 export type CallingRules = z.infer<typeof CallingRules>;
 
@@ -100,6 +103,7 @@ export const CallingRulesChange = z.object({
   recording_regions: z.optional(z.array(RecordingRegion).check(z.maxLength(500))),
   custom_crm_url: optionalText(2000),
   holidays: z.optional(z.array(NewHoliday).check(z.maxLength(MAX_HOLIDAYS))),
+  second_factor: z.optional(z.enum(SECOND_FACTOR_RULES)),
   ...versionField,
 });
 export type CallingRulesChange = z.input<typeof CallingRulesChange>;

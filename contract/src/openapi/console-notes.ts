@@ -204,6 +204,14 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   }),
   revokeInvitation: note('Revoke an invitation'),
   logOutAgent: note('End all sessions of a user'),
+  readAgentSecurity: note('Read a user’s second factors and sessions'),
+  endAgentSession: note('End one session of a user', {
+    body: { session: '0f3c9a7be1d24f5698ab01c2d3e4f567' },
+  }),
+  resetAgentFactors: note('Remove a user’s second factors and end their sessions', {
+    description:
+      'For a lost phone or security key. If the account requires a second factor, the next login sets one up.',
+  }),
   setAgentStatus: note('Set an agent’s status', {
     description:
       'Supervisors can set every status except `do_not_disturb`, which only administrators set and clear.',
@@ -270,6 +278,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       attempts_per_day: 6,
       recording_pause_minutes: 10,
       park_minutes: 3,
+      second_factor: 'none',
       calling_countries: ['US', 'CA'],
       special_numbers: ['shared_cost'],
       key_calls_per_minute: 60,

@@ -6,12 +6,13 @@ import * as entities from '../entities.ts';
 import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from '../errors.ts';
 import { REQUESTS, type RequestName } from '../requests/all-requests.ts';
 import { ErrorAnswer, type RowDetails } from '../requests/request-rows.ts';
+import { SECOND_FACTOR_ERRORS, type SecondFactorErrorCode } from '../second-factor-errors.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_EXAMPLES } from '../webhook-events.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
 import { OTHER_ROUTES, type OtherRoute, REQUEST_NOTES, type RequestNote } from './request-notes.ts';
 
-const ERRORS = { ...PHONE_ERRORS, ...CONSOLE_ERRORS };
-type ErrorCode = PhoneErrorCode | ConsoleErrorCode;
+const ERRORS = { ...PHONE_ERRORS, ...CONSOLE_ERRORS, ...SECOND_FACTOR_ERRORS };
+type ErrorCode = PhoneErrorCode | ConsoleErrorCode | SecondFactorErrorCode;
 const ROWS = { ...REQUESTS, ...CONSOLE_REQUESTS };
 const NOTES: { readonly [N in RequestName | ConsoleRequestName]?: RequestNote } = {
   ...REQUEST_NOTES,

@@ -6,13 +6,14 @@ import { CallFilters, LeadFilters } from '../console/list-filters.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { RequestName } from '../requests/all-requests.ts';
+import type { SecondFactorErrorCode } from '../second-factor-errors.ts';
 
 export interface RequestNote {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
   /** Besides those implied by access, parameters and body. */
-  readonly errors?: readonly (ErrorCode | ConsoleErrorCode)[];
+  readonly errors?: readonly (ErrorCode | ConsoleErrorCode | SecondFactorErrorCode)[];
   readonly body?: Readonly<Record<string, unknown>>;
   readonly response?: unknown;
   readonly idempotent?: true;
@@ -134,7 +135,8 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: false, csrf_token: '9pV3…' },
   }),
   login: note('Session', 'Log in', {
-    description: 'Opens a new session with a new CSRF token.',
+    description:
+      'Opens a new session with a new CSRF token. With `second_step`, no session is open yet: that page of the server asks for the second factor.',
     errors: ['badCredentials', 'tooManyLogins'],
     body: { email: 'agent@demo.test', password: 'offhook-demo' },
     response: { success: true, csrf_token: 'Zk81…' },
@@ -146,6 +148,77 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     errors: ['wrongPassword', 'badPassword', 'tooManyLogins'],
     body: { current_password: 'the current one', new_password: 'a longer new one' },
     response: { ...OK, csrf_token: 'mZ0…', ended: 1 },
+  }),
+  readSecondStep: note('Second factor', 'Read what a login still needs', {
+    description:
+      'A right password or Google login of a user with a second factor sets a cookie, valid for 5 minutes in this browser only.',
+    errors: ['stepExpired'],
+  }),
+  verifyCode: note('Second factor', 'Finish a login with a code', {
+    description:
+      'Of the authenticator app, or a recovery code. Each works once; wrong ones count as failed logins.',
+    errors: ['stepExpired', 'badCode', 'tooManyLogins'],
+    body: { code: '123456' },
+  }),
+  askForPasskey: note('Second factor', 'Get WebAuthn options to finish a login', {
+    errors: ['stepExpired', 'passkeysUnavailable'],
+  }),
+  askForAnyPasskey: note('Second factor', 'Get WebAuthn options to log in with a passkey alone', {
+    errors: ['tooManyLogins', 'passkeysUnavailable'],
+  }),
+  verifyPasskey: note('Second factor', 'Finish a login with a passkey', {
+    errors: ['stepExpired', 'badPasskey', 'tooManyLogins'],
+    body: { response: { id: 'wX0…' } },
+  }),
+  startTotp: note('Second factor', 'Create a secret for an authenticator app', {
+    description:
+      'By a user who logged in or confirmed within 10 minutes, or by a login that must set up a second factor.',
+    errors: ['unauthenticated', 'confirmFirst'],
+  }),
+  addTotp: note('Second factor', 'Add the authenticator app with its first code', {
+    description:
+      'The first factor comes with recovery codes, shown once, and ends the user’s other sessions.',
+    errors: ['unauthenticated', 'confirmFirst', 'stepExpired', 'badCode'],
+    body: { code: '123456' },
+  }),
+  startPasskey: note('Second factor', 'Get WebAuthn options to create a passkey', {
+    errors: ['unauthenticated', 'confirmFirst', 'tooManyPasskeys', 'passkeysUnavailable'],
+  }),
+  addPasskey: note('Second factor', 'Add a passkey', {
+    errors: ['unauthenticated', 'confirmFirst', 'stepExpired', 'badPasskey', 'tooManyPasskeys'],
+    body: { response: { id: 'wX0…' }, name: 'Office laptop' },
+  }),
+  readSecurity: note('Second factor', 'Read your own factors and sessions'),
+  confirmUser: note('Second factor', 'Confirm that it’s you', {
+    description: 'With `password`, `code` or `response`. Wrong ones count as failed logins.',
+    errors: ['wrongPassword', 'badCode', 'badPasskey', 'tooManyLogins'],
+    body: { password: 'the current one' },
+  }),
+  askToConfirm: note('Second factor', 'Get WebAuthn options to confirm with a passkey', {
+    errors: ['passkeysUnavailable'],
+  }),
+  renamePasskey: note('Second factor', 'Rename a passkey', {
+    errors: ['confirmFirst'],
+    body: { name: 'Office laptop' },
+  }),
+  removePasskey: note('Second factor', 'Remove a passkey', {
+    description: 'Ends the user’s other sessions.',
+    errors: ['confirmFirst', 'factorRequired'],
+    response: { ...OK, ended: 1 },
+  }),
+  removeTotp: note('Second factor', 'Remove the authenticator app', {
+    description: 'Ends the user’s other sessions.',
+    errors: ['confirmFirst', 'factorRequired', 'notFound'],
+    response: { ...OK, ended: 1 },
+  }),
+  replaceRecoveryCodes: note('Second factor', 'Replace the recovery codes', {
+    errors: ['confirmFirst', 'notFound'],
+    response: { ...OK, recovery_codes: ['k3xw-90ab-7fgh-2mnp'] },
+  }),
+  endOwnSession: note('Second factor', 'End one of your sessions, or `others`: all but this one', {
+    errors: ['notFound'],
+    body: { session: '0f3c9a7be1d24f5698ab01c2d3e4f567' },
+    response: { ...OK, ended: 1 },
   }),
   setLocale: note('Session', 'Change your own language, time zone, clock and date order', {
     description:

@@ -4,12 +4,14 @@
 import { INTAKE_REQUESTS } from './intake-requests.ts';
 import { LOGIN_REQUESTS } from './login-requests.ts';
 import { PHONE_REQUESTS } from './requests.ts';
+import { SECOND_FACTOR_REQUESTS } from './second-factor-requests.ts';
 import { SIGN_IN_PAGE_REQUESTS } from './sign-in-page-requests.ts';
 
 export const REQUESTS = {
   ...LOGIN_REQUESTS,
   ...SIGN_IN_PAGE_REQUESTS,
   ...PHONE_REQUESTS,
+  ...SECOND_FACTOR_REQUESTS,
   ...INTAKE_REQUESTS,
 } as const;
 

@@ -19,6 +19,10 @@ export const LOGIN_REQUESTS = {
   }),
   login: anyone('POST', '/api/v1/user/login', {
     body: z.object({ email: text(254), password: storedText.check(z.maxLength(1000)) }),
-    response: answer({ csrf_token: z.optional(z.string()) }),
+    response: answer({
+      csrf_token: z.optional(z.string()),
+      /** Path of the server's page with the second step; without it, the session is open. */
+      second_step: z.optional(z.string()),
+    }),
   }),
 } as const satisfies Record<string, Row>;

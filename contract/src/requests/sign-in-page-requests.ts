@@ -27,7 +27,10 @@ export const SIGN_IN_PAGE_REQUESTS = {
       password: newPassword,
       language: z.nullable(z.enum(LANGUAGES)),
     }),
-    response: answer({ csrf_token: z.string() }),
+    response: answer({
+      /** Path of the page where the account's rule asks for a second factor; without it, the session is open. */
+      second_step: z.optional(z.string()),
+    }),
   }),
 
   readPasswordHelp: anyone('GET', '/api/v1/user/forgotten-password', {

@@ -1,4 +1,6 @@
+import '../messages/message-format.ts';
 import { createPageCatalog } from '../messages/page-catalog.ts';
+import { createRich } from '../messages/rich.ts';
 import type en from './sign-in-pages/en.ts';
 
 export const signInPagesCatalog = createPageCatalog<typeof en>({
@@ -6,3 +8,4 @@ export const signInPagesCatalog = createPageCatalog<typeof en>({
   es: () => import('./sign-in-pages/es.ts'),
 });
 export const { t } = signInPagesCatalog;
+export const rich = createRich(signInPagesCatalog);

@@ -1,5 +1,6 @@
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { localTime } from '@offhook/contract/weekly-schedule';
+import { readAgentSecurity } from '../accounts/second-factor/agent-security.ts';
 import { boardLimitsView } from '../accounts/settings/board-limits.ts';
 import { callRatesView } from '../accounts/settings/call-rates.ts';
 import { type Actor, type Id, recordChange } from '../accounts/settings/change.ts';
@@ -317,6 +318,18 @@ export function createConsole(deps: {
       return { ...done, link: invitationUrl(publicUrl, token) };
     },
     revokeInvitation: changeAndReturn('invitations revoke', async () => done),
+
+    async readAgentSecurity({ user, params }) {
+      return { ...done, security: await readAgentSecurity(db, user.account_id, params.id, now()) };
+    },
+    async endAgentSession(request) {
+      const { ended } = await change(request, 'users end-session', { ...request.params, ...request.body });
+      return { ...done, ended };
+    },
+    async resetAgentFactors(request) {
+      const { ended } = await change(request, 'users reset-factors', request.params);
+      return { ...done, ended };
+    },
 
     listNumbers: async ({ user }) => ({ ...done, data: await listNumbers(db, user) }),
     async addNumber(request) {

@@ -1,5 +1,8 @@
 // All changes that an administrator can make, by their audit log names. The console and the command line only
 // parse the input and show the outcome. Each runs in the caller's transaction.
+
+import { resetFactors } from '../accounts/second-factor/factors.ts';
+import { endUserSession } from '../accounts/second-factor/session-list.ts';
 import { changeBoardLimits } from '../accounts/settings/board-limits.ts';
 
 import { changeCallRates } from '../accounts/settings/call-rates.ts';
@@ -48,6 +51,8 @@ export const OPERATIONS = {
   'invitations resend': resendInvitation,
   'invitations link': createInvitationLink,
   'invitations revoke': revokeInvitation,
+  'users reset-factors': resetFactors,
+  'users end-session': endUserSession,
   'users status': setAgentStatus,
   'statuses set': changeStatuses,
   'scorecard set': changeQuestions,

@@ -1,13 +1,14 @@
 import { LANGUAGES, type Language } from '@offhook/contract/entities';
 import { MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
 import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
+import { SECOND_FACTOR_RULES } from '@offhook/contract/second-factor';
 import { asc, desc, eq } from 'drizzle-orm';
 import { addAccount } from '../accounts/settings/rules.ts';
 import { pick } from '../platform/core/pick.ts';
 import { accounts, auditLog } from '../platform/database/schema.ts';
 import { AdminError, type Command } from './command.ts';
 import { ACCOUNT, accountFromArgument, setCommand } from './operation-command.ts';
-import { clearable, limit, list, number, readFields, required, text, yesNo } from './options.ts';
+import { clearable, limit, list, number, oneOf, readFields, required, text, yesNo } from './options.ts';
 
 export function parseTimeZone(name: string): string {
   try {
@@ -93,6 +94,7 @@ const RULES = {
     `minutes that a parked call waits before phones ring for it, from 1 to ${MAX_PARK_MINUTES}`,
     parseParkMinutes,
   ),
+  'second-factor': oneOf('second_factor', 'who needs a second factor to log in', SECOND_FACTOR_RULES),
   attempts: limit('attempts_per_day', 'max attempts per lead in 24 hours; 0: no limit'),
 };
 
@@ -130,7 +132,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           ),
           ...pick(accounts, 'texting_to_minute', 'texts_need_consent', 'attempts_per_day'),
           ...pick(accounts, 'calling_countries', 'special_numbers', 'key_calls_per_minute'),
-          ...pick(accounts, 'recording_pause_minutes', 'park_minutes'),
+          ...pick(accounts, 'recording_pause_minutes', 'park_minutes', 'second_factor'),
         })
         .from(accounts)
         .orderBy(asc(accounts.id)),

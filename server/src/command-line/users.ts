@@ -95,6 +95,13 @@ export const USER_COMMANDS: readonly Command[] = [
     input: (_, { id }, { passwordHash }) => ({ id, passwordHash }),
     output: ({ entity: { id }, context }) => ({ id, ...generatedPassword(context) }),
   }),
+  operationCommand('users reset-factors', {
+    summary: 'Remove a user’s passkeys, authenticator app and recovery codes, and end all sessions',
+    args: ['email'],
+    find: userFromArgument,
+    input: (_, { id }) => ({ id }),
+    output: ({ entity: { id }, outcome: { ended } }) => ({ id, ended }),
+  }),
   operationCommand('users set', {
     name: 'users schedule',
     summary: "Set the hours of an agent: 'always', or hours such as 'mon-fri 09:00-17:00, sat all day'",

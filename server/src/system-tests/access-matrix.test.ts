@@ -36,6 +36,8 @@ const OPEN = 'open';
 const OWN_PAGES = 'open to pages of this address';
 /** Needs no user, but changes need a session's CSRF token. */
 const ANYONE = 'anyone';
+/** Like ANYONE, but needs a user, or a login that sets up a second factor. */
+const SETTING_UP = 'a user, or a login that sets up a second factor';
 const KEY = 'an API key';
 const KEY_OR_ADMIN = 'an API key or an administrator';
 const SIGNED = 'a signature';
@@ -44,6 +46,7 @@ type AllowedCallers =
   | typeof OPEN
   | typeof OWN_PAGES
   | typeof ANYONE
+  | typeof SETTING_UP
   | typeof KEY
   | typeof KEY_OR_ADMIN
   | typeof SIGNED
@@ -73,6 +76,24 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   choosePassword: [ANYONE, 422, OWN],
   changePassword: [USERS, 422, OWN],
   setLocale: [USERS, 200, OWN],
+  // Without a login that needs a second step.
+  readSecondStep: [ANYONE, 422, OWN],
+  verifyCode: [ANYONE, 422, OWN],
+  askForPasskey: [ANYONE, 422, OWN],
+  askForAnyPasskey: [ANYONE, 200, OWN],
+  verifyPasskey: [ANYONE, 422, OWN],
+  startTotp: [SETTING_UP, 200, OWN],
+  addTotp: [SETTING_UP, 422, OWN],
+  startPasskey: [SETTING_UP, 200, OWN],
+  addPasskey: [SETTING_UP, 422, OWN],
+  readSecurity: [USERS, 200, OWN],
+  confirmUser: [USERS, 422, OWN],
+  askToConfirm: [USERS, 200, OWN],
+  renamePasskey: [USERS, 404, 404, 404],
+  removePasskey: [USERS, 404, 404, 404],
+  removeTotp: [USERS, 404, OWN],
+  replaceRecoveryCodes: [USERS, 404, OWN],
+  endOwnSession: [USERS, 404, OWN],
   getStatus: [USERS, 200, OWN],
   setStatus: [USERS, 200, OWN],
   endWrapUp: [USERS, 200, OWN],
@@ -171,6 +192,9 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   resendInvitation: [ADMINS, 200, 404],
   createInvitationLink: [ADMINS, 200, 404],
   revokeInvitation: [ADMINS, 200, 404],
+  readAgentSecurity: [ADMINS, 200, 404],
+  endAgentSession: [ADMINS, 404, 404],
+  resetAgentFactors: [ADMINS, 200, 404],
   setAgentStatus: [WATCHERS, 200, 404],
   readBoardLimits: [WATCHERS, 200, OWN],
   changeBoardLimits: [ADMINS, 200, OWN],
@@ -377,11 +401,12 @@ function expected(
       if (caller.name === 'a revoked API key') return 401;
       return caller.isOtherAccount && otherAccount !== OWN ? otherAccount : status;
     }
-    return allowed === ANYONE ? (changes ? 419 : status) : 401;
+    return allowed === ANYONE || allowed === SETTING_UP ? (changes ? 419 : status) : 401;
   }
   if (allowed === KEY) return 401;
   if (changes && caller.isForeignOrigin) return 403;
-  if (allowed !== ANYONE) {
+  if (allowed === SETTING_UP && permissions === null && caller.hasToken) return 401;
+  if (allowed !== ANYONE && allowed !== SETTING_UP) {
     if (permissions === null) return 401;
     const needed: readonly string[] = allowed === KEY_OR_ADMIN ? ADMINS : allowed;
     if (needed.length > 0 && !needed.some((one) => permissions.includes(one))) return 403;
@@ -653,6 +678,7 @@ withDatabase('access control', (open) => {
         choosePassword: { token: '' },
         forgetPassword: { email: 'x'.repeat(300) },
         invite: { team_ids: [] },
+        confirmUser: { password: undefined },
         placeCall: { agent_id: callIds.userId },
         realtimeSignIn: { socket_id: '123.456' },
         realtimeAuth: { channel_name: userChannel(callIds.userId) },

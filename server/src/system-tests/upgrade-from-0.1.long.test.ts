@@ -81,11 +81,15 @@ async function newValues(db: Database, tables: readonly Table[]) {
 const ADDED_VALUES = {
   accounts: Array.from(
     { length: 2 },
-    () => '["{}","{}","600",null,null,"false","[]","en",null,"3","USD",null,"[]","{}"]',
+    () => '["{}","{}","600",null,null,"false","[]","en",null,"3","USD",null,"[]","{}","none"]',
   ),
   messages: ['[null]'],
   profiles: ['["false",null,"false",null,"none","30"]'],
-  sessions: ['[null]'],
+  sessions: ['[null,null,null,null,null]'],
+  passkeys: [],
+  totp_factors: [],
+  recovery_codes: [],
+  sign_in_steps: [],
   users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null,null,null]'),
   leads: Array.from({ length: 2 }, () => '[null,"[]",null]'),
   lead_import_lines: Array.from({ length: 2 }, () => '[null,"false",null]'),

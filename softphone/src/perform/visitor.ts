@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEffect } from '../core/effects.ts';
 import type { PhoneEvent } from '../core/events.ts';
+import { nextPage } from '../core/session/next-page.ts';
 
 export type VisitorEffect = Extract<PhoneEffect, { type: 'loadUser' | 'logIn' | 'reloadPage' }>;
 
@@ -14,8 +15,8 @@ export interface VisitorContext {
   readonly api: Api;
   readonly now: () => number;
   readonly reload: () => void;
-  /** The console page that redirected here. */
-  readonly next: string | null;
+  /** Of the page's address. It names the console page that redirected here. */
+  readonly search: string;
   readonly redirect: (address: string) => void;
 }
 
@@ -26,7 +27,7 @@ function flatUser(answer: unknown): User | null {
 
 export async function performForVisitor(
   effect: VisitorEffect,
-  { api, now, reload, next, redirect }: VisitorContext,
+  { api, now, reload, search, redirect }: VisitorContext,
   send: (event: PhoneEvent) => void,
 ): Promise<void> {
   switch (effect.type) {
@@ -34,6 +35,7 @@ export async function performForVisitor(
       const result = await api.request('getUser', { query: { time: String(now()) } });
       if (result.ok) {
         const { success } = result.value;
+        const next = nextPage(search);
         const user = success ? (result.value.user ?? flatUser(result.value)) : null;
         if (success && user && next !== null) redirect(next);
         else send(success && user ? { type: 'userLoaded', user } : { type: 'userNotSignedIn' });
@@ -43,7 +45,10 @@ export async function performForVisitor(
     case 'logIn': {
       const { email, password } = effect;
       const result = await api.request('login', { body: { email, password } });
-      send(result.ok ? { type: 'loginSucceeded' } : { type: 'loginFailed', error: result.error });
+      if (!result.ok) send({ type: 'loginFailed', error: result.error });
+      else if (result.value.second_step === undefined) send({ type: 'loginSucceeded' });
+      // Its page returns here, to the same address.
+      else redirect(api.base + result.value.second_step + search);
       break;
     }
     case 'reloadPage':

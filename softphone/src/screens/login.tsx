@@ -1,4 +1,4 @@
-import { FORGOTTEN_PASSWORD_PAGE } from '@offhook/contract/client/sign-in-pages';
+import { FORGOTTEN_PASSWORD_PAGE, PASSKEY_LOGIN_PAGE } from '@offhook/contract/client/sign-in-pages';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';
@@ -82,6 +82,9 @@ export function Login() {
           </a>
           <a className={c('google')} href={base + FORGOTTEN_PASSWORD_PAGE}>
             {t('login.forgotten')}
+          </a>
+          <a className={c('google')} href={base + PASSKEY_LOGIN_PAGE + location.search}>
+            {t('login.passkey')}
           </a>
         </form>
       </main>

@@ -7,16 +7,18 @@ const c = classes(styles);
 
 interface Props {
   readonly title: string;
+  /** For lists. */
+  readonly wide?: boolean;
   readonly children?: ReactNode;
 }
 
 /** The brand, the page's title, and a column for its form. */
-export function Frame({ title, children }: Props) {
+export function Frame({ title, wide, children }: Props) {
   useEffect(() => {
     document.title = title;
   }, [title]);
   return (
-    <div className={c('page')}>
+    <div className={c('page', wide && 'wide')}>
       <header className={c('brand')} translate="no">
         <Mark size={40} />
         Offhook

@@ -11,7 +11,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { useLink } from './use-link.ts';
 
 /** An invited person chooses name, language and password, and is in the phone. */
-export default function Invitation({ api, token, openPhone }: SignInPageProps) {
+export default function Invitation({ api, token, openNext }: SignInPageProps) {
   const { locale } = usePageLocale();
   const [language, setLanguage] = useState(locale);
   const link = useLink(() => api.request('readInvitation', { body: { token } }));
@@ -39,7 +39,7 @@ export default function Invitation({ api, token, openPhone }: SignInPageProps) {
           const body = { token, full_name: value('full_name'), password: value('password'), language };
           const answer = await api.request('acceptInvitation', { body });
           if (!answer.ok) return answer.error;
-          openPhone();
+          openNext(answer.value.second_step ?? '/');
           return null;
         }}
       >

@@ -5,6 +5,7 @@ import { createClient } from '@offhook/contract/client/client';
 import { readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { SIGN_IN_PAGES, type SignInPage } from '@offhook/contract/client/sign-in-pages';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
+import { SECOND_FACTOR_REQUESTS } from '@offhook/contract/requests/second-factor-requests';
 import { SIGN_IN_PAGE_REQUESTS } from '@offhook/contract/requests/sign-in-page-requests';
 import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { loginCatalog, t } from '@offhook/i18n/login';
@@ -21,6 +22,9 @@ const PAGES: Readonly<
   forgottenPassword: () => import('./forgotten-password.tsx'),
   invitation: () => import('./invitation.tsx'),
   newPassword: () => import('./new-password.tsx'),
+  passkeyLogin: () => import('./second-factor/passkey-login.tsx'),
+  secondStep: () => import('./second-factor/second-step.tsx'),
+  security: () => import('./security/security.tsx'),
 };
 
 async function start(root: HTMLElement): Promise<void> {
@@ -32,7 +36,7 @@ async function start(root: HTMLElement): Promise<void> {
   startPageLocale();
   const api = createClient({
     base: apiBase(location, config.api),
-    table: { ...LOGIN_REQUESTS, ...SIGN_IN_PAGE_REQUESTS },
+    table: { ...LOGIN_REQUESTS, ...SIGN_IN_PAGE_REQUESTS, ...SECOND_FACTOR_REQUESTS },
     fetch: (...request) => fetch(...request),
     unknownError: () => t('error.unknown'),
     language: () => pageLocale().tag,
@@ -47,7 +51,7 @@ async function start(root: HTMLElement): Promise<void> {
   translateFieldProblems();
   createRoot(root).render(
     <StrictMode>
-      <Page api={api} openPhone={() => location.replace('/')} token={token} />
+      <Page api={api} openNext={(path) => location.replace(path)} token={token} />
     </StrictMode>,
   );
 }

@@ -186,6 +186,7 @@ const rules: CallingRules = {
   recording_regions: [],
   recording_pause_minutes: null,
   park_minutes: 3,
+  second_factor: 'none',
 };
 
 describe('the calling rules form', () => {
@@ -202,6 +203,7 @@ describe('the calling rules form', () => {
       { premium: false, satellite: true },
       { special_numbers: ['satellite'] },
     ],
+    ['requires a second factor', { second_factor: 'admins' }, { second_factor: 'admins' }],
     ['changes how long a parked call waits', { park_minutes: ' 10 ' }, { park_minutes: 10 }],
     ['lets agents pause recordings', { may_pause: true }, { recording_pause_minutes: 10 }],
     [

@@ -2,6 +2,7 @@ import type { CallingRules, CallingRulesChange } from '@offhook/contract/console
 import { LANGUAGES } from '@offhook/contract/entities';
 import { MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
+import { SECOND_FACTOR_RULES } from '@offhook/contract/second-factor';
 import { t } from '@offhook/i18n/console';
 import { toChange } from './changes-count.ts';
 import { formatLimit, parseLimit } from './limit.ts';
@@ -41,6 +42,7 @@ export function rulesForm(rules: CallingRules) {
     park_minutes: String(rules.park_minutes),
     custom_crm_url: rules.custom_crm_url ?? '',
     holidays: rules.holidays as readonly HolidayForm[],
+    second_factor: rules.second_factor as string,
   };
 }
 
@@ -161,6 +163,7 @@ export function rulesChange(changed: Partial<RulesForm>, form: RulesForm): Calli
     may_pause: pause,
     pause_minutes: pause,
     park_minutes: (text) => ({ park_minutes: parseLimit(text, MAX_PARK_MINUTES) ?? undefined }),
+    second_factor: (chosen) => ({ second_factor: SECOND_FACTOR_RULES.find((one) => one === chosen) }),
     key_calls: (text) => ({ key_calls_per_minute: parseLimit(text, MAX_KEY_CALLS) ?? null }),
     holidays: (holidays) => ({ holidays: holidays.map(({ date, name }) => ({ date, name: name.trim() })) }),
     region_windows: (regions) => ({ region_windows: regions.map(withParsedPrefix) }),

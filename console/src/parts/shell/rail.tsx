@@ -13,6 +13,7 @@ import { t as localeText } from '@offhook/i18n/language-and-time';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { useConsole } from '../../console-context.ts';
+import { SECURITY_ADDRESS } from '../../core/addresses.ts';
 import { LanguageAndTime } from './language-and-time.tsx';
 import { LogOut } from './log-out.tsx';
 import { OwnPassword } from './own-password.tsx';
@@ -30,7 +31,7 @@ const PRELOAD_MS = 1_500;
 
 /** The navigation: a column, or on a narrow screen a bar with a menu. */
 export function Rail() {
-  const { user } = useConsole();
+  const { api, user } = useConsole();
   const { pathname } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   const [dialog, setDialog] = useState<RailDialog | 'palette' | null>(null);
@@ -125,6 +126,9 @@ export function Rail() {
             <button className={c('phone')} onClick={() => setDialog('password')} type="button">
               {t('action.changePassword')}
             </button>
+            <a className={c('phone')} href={api.base + SECURITY_ADDRESS}>
+              {t('shell.security')}
+            </a>
             <button className={c('phone')} onClick={() => setDialog('logOut')} type="button">
               {t('action.logOut')}
             </button>

@@ -1,4 +1,5 @@
 import { isConsolePage, NEXT_PARAMETER } from '@offhook/contract/client/next-page';
+import { SIGN_IN_PAGES } from '@offhook/contract/client/sign-in-pages';
 import { LOGIN_ERROR_PARAMETER, type LoginErrorCode } from '@offhook/contract/errors';
 
 const MAX_NEXT_LENGTH = 1_000;
@@ -20,6 +21,13 @@ export function loginErrorUrl(error: LoginErrorCode, next: string | null, page =
   const query = new URLSearchParams({ [LOGIN_ERROR_PARAMETER]: error });
   if (next !== null) query.set(NEXT_PARAMETER, next);
   return `${page}/?${query}`;
+}
+
+/** On the API's origin. */
+export function secondStepUrl(next: string | null): string {
+  return next === null
+    ? SIGN_IN_PAGES.secondStep
+    : `${SIGN_IN_PAGES.secondStep}?${new URLSearchParams({ [NEXT_PARAMETER]: next })}`;
 }
 
 export type VerifiedEmail = { readonly email: string } | { readonly rejected: 'googleUnverified' };

@@ -59,7 +59,7 @@ export function rulesView(account: AccountRow): CallingRules {
     region_windows: [...account.region_windows],
     recording_regions: [...account.recording_regions],
     holidays: [...account.holidays],
-    custom_crm_url: account.custom_crm_url,
+    ...pick(account, 'custom_crm_url', 'second_factor'),
   };
 }
 

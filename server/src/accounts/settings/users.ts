@@ -7,6 +7,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { readNumberToCall, toNumberRules } from '../../platform/phone-numbers/phone-numbers.ts';
 import { type NewEffect, scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
 import { findScheduleProblem } from '../core/schedule-validation.ts';
+import { endSteps } from '../second-factor/steps.ts';
 import { endSessions } from '../sign-in/sessions.ts';
 import { deleteTokens } from '../sign-in-links/sign-in-tokens.ts';
 import { chooseStatus, endStatus, setDoNotDisturb } from '../status/agent-status.ts';
@@ -155,6 +156,7 @@ export async function setPassword(
   await getAccountRow(tx, users, accountId, id);
   await endUserSessions(tx, id, at);
   await deleteTokens(tx, { user_id: id });
+  await endSteps(tx, id);
   await tx.update(users).set({ password_hash: passwordHash }).where(eq(users.id, id));
   return { subject: `user ${id}: password` };
 }

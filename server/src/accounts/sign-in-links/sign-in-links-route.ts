@@ -1,4 +1,6 @@
+import { SIGN_IN_PAGES } from '@offhook/contract/client/sign-in-pages';
 import { type Api, route } from '../../platform/http/route.ts';
+import type { StepCookie } from '../second-factor/step-cookie.ts';
 import type { SessionCookie } from '../sign-in/session-cookie.ts';
 import type { Sessions } from '../sign-in/sessions.ts';
 import type { SignInLinks } from './sign-in-links.ts';
@@ -7,11 +9,12 @@ export interface SignInLinksRouteDeps {
   readonly links: SignInLinks;
   readonly sessions: Sessions;
   readonly cookie: SessionCookie;
+  readonly step: StepCookie;
   readonly settingsUpdated: (accountId: number) => void;
 }
 
 export function signInLinksRoutes(api: Api, deps: SignInLinksRouteDeps): void {
-  const { links, sessions, cookie, settingsUpdated } = deps;
+  const { links, sessions, cookie, step, settingsUpdated } = deps;
   const done = { success: true } as const;
 
   route(api, 'readInvitation', async ({ body, address }) => ({
@@ -20,12 +23,17 @@ export function signInLinksRoutes(api: Api, deps: SignInLinksRouteDeps): void {
   }));
 
   route(api, 'acceptInvitation', async ({ body, address, session, reply, log }) => {
-    const accepted = await links.acceptInvitation({ ...body, address });
-    if (session?.user) await sessions.close(session.token);
-    cookie.set(reply, accepted.session);
+    const client = { userAgent: reply.request.headers['user-agent'] ?? '', address };
+    const accepted = await links.acceptInvitation({ ...body, client });
     settingsUpdated(accepted.accountId);
     log.info('invitation accepted');
-    return { ...done, csrf_token: sessions.csrfToken(accepted.session) };
+    if ('step' in accepted) {
+      step.set(reply, accepted.step);
+      return { ...done, second_step: SIGN_IN_PAGES.secondStep };
+    }
+    if (session?.user) await sessions.close(session.token);
+    cookie.set(reply, accepted.session);
+    return done;
   });
 
   route(api, 'readPasswordHelp', async () => ({ ...done, sends_mail: links.sendsMail }));

@@ -7,11 +7,12 @@ import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { accounts, auditLog, userInvitations, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
+import { finishFirstStep, type LoginOutcome } from '../second-factor/first-step.ts';
 import { lockAccount } from '../settings/rules.ts';
 import { addUser, setPassword } from '../settings/users.ts';
 import { createLoginThrottle } from '../sign-in/login-throttle.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
-import { hashToken, type Sessions } from '../sign-in/sessions.ts';
+import { hashToken, type SessionClient, type Sessions } from '../sign-in/sessions.ts';
 import { findToken } from './sign-in-tokens.ts';
 
 const OPENING = {
@@ -87,15 +88,16 @@ export function createSignInLinks({ db, clock, sessions, sendsMail, onEffectsSch
       };
     },
 
-    /** @throws ApiError linkInvalid, emailHasLogin @returns the new user's session token */
+    /** @throws ApiError linkInvalid, emailHasLogin */
     async acceptInvitation(accepted: {
       readonly token: string;
       readonly full_name: string;
       readonly password: string;
       readonly language: Language | null;
-      readonly address: string;
-    }): Promise<{ readonly session: string; readonly accountId: number }> {
-      const { token, full_name, password, language, address } = accepted;
+      readonly client: SessionClient;
+    }): Promise<LoginOutcome & { readonly accountId: number }> {
+      const { token, full_name, password, language, client } = accepted;
+      const { address } = client;
       const { invitation } = await invitationOf(token, address);
       const accountId = invitation.account_id;
       const passwordHash = await hashPassword(password);
@@ -135,7 +137,8 @@ export function createSignInLinks({ db, clock, sessions, sendsMail, onEffectsSch
           return id;
         }),
       );
-      return { session: await sessions.open(userId), accountId };
+      const outcome = await finishFirstStep({ db, clock, sessions }, { userId, client, page: '' });
+      return { ...outcome, accountId };
     },
 
     /** @throws ApiError tooManyLogins */

@@ -310,7 +310,7 @@ withDatabase('Google login', (open) => {
       const login = { state: 'requested', nonce: 'n', verifier: 'v', next: null, page: '', until: now + 1 };
       const pending = signPending(login, 'a secret');
       const query = `?${new URLSearchParams({ state: 'requested', error: 'access_denied', iss: issuer })}`;
-      return google.finish({ query, pending, address });
+      return google.finish({ query, pending, client: { userAgent: '', address } });
     };
     for (let count = 0; count < 60; count += 1)
       expect((await failLogin('192.0.2.1')).location).toBe('/?login_error=googleCancelled');

@@ -7,10 +7,17 @@ import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { users } from '../../platform/database/schema.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import { toNetwork } from '../../platform/http/client-network.ts';
-import { allowedReturnOrigin, loginErrorUrl, toConsolePath, verifiedEmail } from '../core/google-login.ts';
+import {
+  allowedReturnOrigin,
+  loginErrorUrl,
+  secondStepUrl,
+  toConsolePath,
+  verifiedEmail,
+} from '../core/google-login.ts';
+import { finishFirstStep, type LoginOutcome } from '../second-factor/first-step.ts';
 import { PENDING_MS, signPending, verifyPending } from './google-pending.ts';
 import type { OpenId, OpenIdFailure } from './openid.ts';
-import type { Sessions } from './sessions.ts';
+import type { SessionClient, Sessions } from './sessions.ts';
 
 /** Google's callback is below this path. */
 export const GOOGLE_LOGIN_PATH = '/apps/webrtc/login/google';
@@ -33,8 +40,8 @@ export interface GoogleLogin {
   finish(callback: {
     query: string;
     pending: string;
-    address: string;
-  }): Promise<{ location: string; token: string | null }>;
+    client: SessionClient;
+  }): Promise<{ location: string; login: LoginOutcome | null }>;
 }
 
 const ERROR_CODES: Readonly<Record<OpenIdFailure, LoginErrorCode>> = {
@@ -76,14 +83,14 @@ export function createGoogleLogin(deps: GoogleLoginDeps): GoogleLogin {
       return { location, pending: signPending({ ...checks, next, page, until }, secret) };
     },
 
-    async finish({ query, pending: cookie, address }) {
+    async finish({ query, pending: cookie, client }) {
       const pending = verifyPending(cookie, secret, clock.now());
       const { next, page } = pending ?? { next: null, page: '' };
-      const back = (error: LoginErrorCode) => ({ location: loginErrorUrl(error, next, page), token: null });
+      const back = (error: LoginErrorCode) => ({ location: loginErrorUrl(error, next, page), login: null });
       if (openId === null) return back('googleNotSetUp');
       if (pending === null || new URLSearchParams(query).get('state') !== pending.state)
         return back('googleExpired');
-      const attempt = attempts.start([[toNetwork(address), MAX_FAILURES]]);
+      const attempt = attempts.start([[toNetwork(client.address), MAX_FAILURES]]);
       if (!attempt) return back('tooManyLogins');
       const finished = await openId.finish(query, pending);
       if (!finished.ok) return back(logFailure(finished.failure, finished.reason));
@@ -96,7 +103,8 @@ export function createGoogleLogin(deps: GoogleLoginDeps): GoogleLogin {
         .where(eq(users.email, verified.email));
       if (!user?.active) return back('badCredentials');
       attempt.recordSuccess();
-      return { location: page + (next ?? '/'), token: await sessions.open(user.id) };
+      const login = await finishFirstStep({ db, clock, sessions }, { userId: user.id, client, page });
+      return { location: 'step' in login ? secondStepUrl(next) : page + (next ?? '/'), login };
     },
   };
 }

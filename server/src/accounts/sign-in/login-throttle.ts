@@ -38,9 +38,14 @@ const LOGIN: AttemptKind = {
 const KNOWN_MS = 30 * DAY_MS;
 const CLEAN_EVERY_MS = 5 * MINUTE_MS;
 
+export interface Attempt {
+  readonly id: number;
+  recordSuccess(): Promise<void>;
+}
+
 export interface LoginThrottle {
   /** null if a limit is reached. An attempt counts as failed until it succeeds. */
-  start(email: string, address: string): Promise<{ recordSuccess(): Promise<void> } | null>;
+  start(email: string, address: string): Promise<Attempt | null>;
 }
 
 export function createLoginThrottle({ db, clock }: DatabaseAndClock, kind = LOGIN): LoginThrottle {
@@ -66,17 +71,15 @@ export function createLoginThrottle({ db, clock }: DatabaseAndClock, kind = LOGI
           .insert(loginAttempts)
           .values({ ...keys, is_known: isKnown, at: new Date(now) })
           .returning({ id: loginAttempts.id });
-        return {
-          async recordSuccess() {
-            await db
-              .update(loginAttempts)
-              .set({ succeeded: true })
-              .where(eq(loginAttempts.id, row?.id ?? 0));
-          },
-        };
+        const id = row?.id ?? 0;
+        return { id, recordSuccess: () => recordSuccess(db, id) };
       });
     },
   };
+}
+
+export async function recordSuccess(db: Database, id: number): Promise<void> {
+  await db.update(loginAttempts).set({ succeeded: true }).where(eq(loginAttempts.id, id));
 }
 
 interface Keys {

@@ -4,13 +4,18 @@ import { eq } from 'drizzle-orm';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { finishFirstStep, type LoginOutcome } from '../second-factor/first-step.ts';
 import { createLoginThrottle } from './login-throttle.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
+import type { SessionClient, Sessions } from './sessions.ts';
 
 export interface Login {
-  /** Returns the session token. @throws ApiError badCredentials, tooManyLogins */
-  logIn(credentials: { email: string; password: string; address: string }): Promise<string>;
+  /** @param page origin of the page that logs in; empty for the server's own @throws ApiError badCredentials, tooManyLogins */
+  logIn(
+    credentials: { email: string; password: string },
+    client: SessionClient,
+    page?: string,
+  ): Promise<LoginOutcome>;
 }
 
 export function createLogin(deps: DatabaseAndClock & { sessions: Sessions }): Login {
@@ -20,9 +25,9 @@ export function createLogin(deps: DatabaseAndClock & { sessions: Sessions }): Lo
   let dummyHash: Promise<string> | undefined;
 
   return {
-    async logIn({ email: typedEmail, password, address }) {
+    async logIn({ email: typedEmail, password }, client, page = '') {
       const email = typedEmail.toLowerCase();
-      const attempt = await throttle.start(email, address);
+      const attempt = await throttle.start(email, client.address);
       if (!attempt) throw new ApiError('tooManyLogins');
       const [user] = await db
         .select({ id: users.id, hash: users.password_hash, active: users.active })
@@ -32,8 +37,10 @@ export function createLogin(deps: DatabaseAndClock & { sessions: Sessions }): Lo
       const unknownUserHash = await dummyHash;
       const matches = await verifyPassword(user?.hash ?? unknownUserHash, password);
       if (!user?.active || !matches) throw new ApiError('badCredentials');
-      await attempt.recordSuccess();
-      return sessions.open(user.id);
+      const login = { userId: user.id, client, attemptId: attempt.id, page };
+      const outcome = await finishFirstStep({ db, clock, sessions }, login);
+      if ('session' in outcome) await attempt.recordSuccess();
+      return outcome;
     },
   };
 }

@@ -5,6 +5,7 @@ import { transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { sessions, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { endSteps } from '../second-factor/steps.ts';
 import { type Actor, recordChange } from '../settings/change.ts';
 import { deleteTokens } from '../sign-in-links/sign-in-tokens.ts';
 import { createLoginThrottle } from './login-throttle.ts';
@@ -41,6 +42,7 @@ export function createOwnPassword({ db, clock, onEffectsScheduled }: OwnPassword
         const others = and(eq(sessions.user_id, user.id), ne(sessions.token_hash, sessionHash(token)));
         const ended = await endSessions(tx, others ?? eq(sessions.user_id, user.id), at);
         const renewed = await renewSession(tx, token, at);
+        await endSteps(tx, user.id);
         // The password may have changed since it was verified.
         const set = await tx
           .update(users)

@@ -20,10 +20,20 @@ export const SESSION_MS = 14 * DAY_MS;
 /** Since the login, regardless of use. */
 export const SESSION_MAX_MS = 30 * DAY_MS;
 
+/** How exact the time of a session's last request is. */
+const SEEN_EVERY_MS = 5 * 60_000;
+const USER_AGENT_MAX_LENGTH = 300;
+
+export interface SessionClient {
+  readonly userAgent: string;
+  readonly address: string;
+}
+
 export interface Sessions {
   read(cookie: string | undefined): Promise<Session | null>;
   createVisitor(): Session;
-  open(userId: number): Promise<string>;
+  /** `client`: shown in the user's list of sessions. */
+  open(userId: number, client?: SessionClient, tx?: Database): Promise<string>;
   close(token: string): Promise<void>;
   /** Renews a session past half of its lifetime, up to `SESSION_MAX_MS`. @returns whether it was renewed */
   extend(token: string): Promise<boolean>;
@@ -52,6 +62,7 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
       ...pick(users, 'time_zone', 'language', 'clock', 'date_order'),
       account_language: accounts.language,
       custom_crm_url: accounts.custom_crm_url,
+      last_seen_at: sessions.last_seen_at,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
@@ -73,9 +84,19 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
       now: new Date(clock.now()).toISOString(),
     });
     if (!row) return null;
-    const { own_country, account_country, ...user } = row;
+    const { own_country, account_country, last_seen_at, ...user } = row;
+    if (clock.now() - Number(last_seen_at) > SEEN_EVERY_MS) await markSeen(token);
     return { ...user, country_code: own_country ?? account_country };
   };
+
+  /** A full disk must not end the session. */
+  async function markSeen(token: string): Promise<void> {
+    await db
+      .update(sessions)
+      .set({ last_seen_at: new Date(clock.now()) })
+      .where(eq(sessions.token_hash, sessionHash(token)))
+      .catch(() => undefined);
+  }
 
   async function end(filter: SQL): Promise<number> {
     const ended = await transaction(db, (tx) => endSessions(tx, filter, clock.now()));
@@ -98,13 +119,18 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
       const random = randomBytes(16).toString('base64url');
       return { token: `v.${random}.${sign('visitor', random)}`, user: null };
     },
-    async open(userId) {
+    async open(userId, client, tx = db) {
       const token = `u.${randomBytes(32).toString('base64url')}`;
-      await db.insert(sessions).values({
+      const now = new Date(clock.now());
+      await tx.insert(sessions).values({
         token_hash: hashToken(token),
         user_id: userId,
-        created_at: new Date(clock.now()),
+        created_at: now,
         expires_at: new Date(clock.now() + SESSION_MS),
+        user_agent: client?.userAgent.slice(0, USER_AGENT_MAX_LENGTH) ?? null,
+        address: client?.address ?? null,
+        last_seen_at: now,
+        confirmed_at: now,
       });
       return token;
     },

@@ -1,7 +1,14 @@
+import { SIGN_IN_PAGES } from '@offhook/contract/client/sign-in-pages';
 import { transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
+import { allowedReturnOrigin } from '../core/google-login.ts';
+import { relyingParty } from '../core/second-factor.ts';
+import type { OwnFactors } from '../second-factor/own-factors.ts';
+import { secondFactorRoutes } from '../second-factor/second-factor-route.ts';
+import type { SecondStep } from '../second-factor/second-step.ts';
+import { stepCookie } from '../second-factor/step-cookie.ts';
 import { setOwnLocale } from '../settings/own-locale.ts';
 import type { SignInLinks } from '../sign-in-links/sign-in-links.ts';
 import { signInLinksRoutes } from '../sign-in-links/sign-in-links-route.ts';
@@ -21,15 +28,21 @@ export interface UserDeps extends DatabaseAndClock {
   readonly google: GoogleLogin;
   readonly ownPassword: OwnPassword;
   readonly links: SignInLinks;
+  readonly secondStep: SecondStep;
+  readonly ownFactors: OwnFactors;
   readonly publicUrl: string;
+  readonly pageOrigins: readonly string[];
+  readonly onEffectsScheduled?: () => void;
 }
 
 export function userRoutes(api: Api, deps: UserDeps): void {
-  const { sessions, login, google, ownPassword, links, realtime, publicUrl } = deps;
+  const { sessions, login, google, ownPassword, links, realtime, publicUrl, pageOrigins } = deps;
   const cookie = sessionCookie(publicUrl);
+  const step = stepCookie(publicUrl);
 
-  googleLoginRoutes(api, { google, closeSession: sessions.close, cookie });
-  signInLinksRoutes(api, { links, sessions, cookie, settingsUpdated: realtime.settingsUpdated });
+  googleLoginRoutes(api, { google, closeSession: sessions.close, cookie, step });
+  secondFactorRoutes(api, { ...deps, party: relyingParty(publicUrl) }, { cookie, step });
+  signInLinksRoutes(api, { links, sessions, cookie, step, settingsUpdated: realtime.settingsUpdated });
 
   route(api, 'getUser', async ({ session, reply }) => {
     const current = session ?? sessions.createVisitor();
@@ -44,7 +57,14 @@ export function userRoutes(api: Api, deps: UserDeps): void {
   });
 
   route(api, 'login', async ({ body, address, session, reply, log }) => {
-    const token = await login.logIn({ ...body, address });
+    const { headers } = reply.request;
+    const client = { userAgent: headers['user-agent'] ?? '', address };
+    const outcome = await login.logIn(body, client, allowedReturnOrigin(headers.origin, pageOrigins));
+    if ('step' in outcome) {
+      step.set(reply, outcome.step);
+      return { success: true, second_step: SIGN_IN_PAGES.secondStep };
+    }
+    const { session: token } = outcome;
     if (session?.user) await sessions.close(session.token);
     cookie.set(reply, token);
     log.info('logged in');

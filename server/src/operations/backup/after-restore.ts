@@ -17,6 +17,7 @@ import {
   legs,
   presence,
   scheduledCalls,
+  signInSteps,
   signInTokens,
   userInvitations,
 } from '../../platform/database/schema.ts';
@@ -139,6 +140,7 @@ export async function reconcileRestored(
   await tx.execute(
     sql`update ${userInvitations} set mail_status = 'failed', mail_at = ${at} where mail_status = 'queued'`,
   );
+  await tx.delete(signInSteps);
   await tx.execute(sql`update ${presence} set renewed_at = 'epoch', session_hash = null`);
   const reconciled: Reconciled = {
     calls_ended: callsEnded,

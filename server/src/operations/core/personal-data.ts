@@ -239,21 +239,34 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
 
   accounts: none(
     'Settings of the company.',
-    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recording_pause_minutes board_limits park_minutes holidays currency call_rates recordings_days personal_days retention_due_at version created_at',
+    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recording_pause_minutes board_limits park_minutes second_factor holidays currency call_rates recordings_days personal_days retention_due_at version created_at',
   ),
   users: none(
     'Users of Offhook, not people who are called.',
     'id account_id email full_name phone_number password_hash profile_picture permissions hubspot_id salesforce_domain activecampaign_domain country_code time_zone language clock date_order is_app_only mobile_enabled do_not_disturb status status_since next_status wrap_up_call_id wrap_up_ends_at cap schedule active call_user_total version created_at',
   ),
-  sessions: none('Belongs to users.', 'token_hash secret_hash user_id created_at expires_at'),
   user_invitations: none(
     'People who may become users, not people who are called.',
     'id account_id email full_name permissions team_ids invited_by created_at expires_at mail_status mail_at mail_error',
   ),
   sign_in_tokens: none('Belongs to users and invitations.', 'id token_hash invitation_id user_id expires_at'),
+  sessions: none(
+    'Belongs to users.',
+    'token_hash secret_hash user_id created_at expires_at user_agent address last_seen_at confirmed_at',
+  ),
   login_attempts: none(
     'Hashes about users, kept for an hour.',
     'id account_key address_key network_key is_known succeeded at',
+  ),
+  passkeys: none(
+    'Belongs to users.',
+    'id user_id credential_id public_key counter transports name created_at last_used_at',
+  ),
+  totp_factors: none('Belongs to users.', 'user_id secret last_period created_at last_used_at'),
+  recovery_codes: none('Belongs to users.', 'user_id code_hash created_at'),
+  sign_in_steps: none(
+    'Belongs to users, for 5 minutes.',
+    'token_hash kind user_id challenge totp_secret attempt_id page failures expires_at',
   ),
   teams: none('Belongs to the company.', 'id version account_id name is_default fallback_team_id schedule'),
   team_members: none('Belongs to users.', 'team_id user_id priority_group'),

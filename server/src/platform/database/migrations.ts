@@ -56,6 +56,7 @@ const recordingReview = readFileSync(
   new URL('./migrations/0039_recording_review.sql', import.meta.url),
   'utf8',
 );
+const secondFactor = readFileSync(new URL('./migrations/0038_second_factor.sql', import.meta.url), 'utf8');
 const upgrade = readFileSync(new URL('./upgrade-from-0.1.sql', import.meta.url), 'utf8');
 
 const statementsOf = (file: string) =>
@@ -84,6 +85,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0035_board_limits', statements: statementsOf(boardLimits) },
   { tag: '0036_lead_import_plans', statements: statementsOf(leadImportPlans) },
   { tag: '0037_user_invitations', statements: statementsOf(userInvitations) },
+  { tag: '0038_second_factor', statements: statementsOf(secondFactor) },
   { tag: '0039_recording_review', statements: statementsOf(recordingReview) },
   { tag: '0040_lead_contact_search', statements: statementsOf(leadContactSearch) },
   { tag: '0041_audit_log_subject', statements: statementsOf(auditLogSubject) },

@@ -2,8 +2,8 @@
 // telephony provider's id: unique, null until it responds.
 
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
-import type { CallRates } from '@offhook/contract/console/report-entities';
 import { INVITATION_MAIL_STATUSES } from '@offhook/contract/console/invitation-entities';
+import type { CallRates } from '@offhook/contract/console/report-entities';
 import { QUESTION_KINDS, type RecordingAnalysis } from '@offhook/contract/console/review-entities';
 import {
   CALL_DIRECTIONS,
@@ -20,6 +20,7 @@ import {
   WRAP_UPS,
 } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
+import { SECOND_FACTOR_RULES } from '@offhook/contract/second-factor';
 import type { ClosedDate, WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
@@ -124,6 +125,8 @@ export const accounts = pgTable(
     currency: text().notNull().default('USD'),
     /** For the cost estimate of reports; null for the defaults. */
     call_rates: jsonb().$type<CallRates>(),
+    /** Users who can't log in with their password alone. */
+    second_factor: oneOf(...SECOND_FACTOR_RULES),
     /** 0 keeps them; null uses the installation's default. */
     recordings_days: integer(),
     personal_days: integer(),
@@ -231,6 +234,12 @@ export const sessions = pgTable(
     user_id: parent(() => users.id),
     created_at: defaultNow(),
     expires_at: timestamptz().notNull(),
+    /** Null in sessions of earlier versions. Of the login; the same goes for `address`. */
+    user_agent: text(),
+    address: text(),
+    last_seen_at: timestamptz(),
+    /** When the user last proved who they are: by the login or before a change. */
+    confirmed_at: timestamptz(),
   },
   (table) => [index('sessions_expiry').on(table.expires_at), index('sessions_user').on(table.user_id)],
 );
@@ -293,6 +302,74 @@ export const loginAttempts = pgTable(
     index('login_attempts_account').on(table.account_key, table.at),
     index('login_attempts_network').on(table.network_key, table.at),
     index('login_attempts_at').on(table.at),
+  ],
+);
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: identity(),
+    user_id: parent(() => users.id),
+    /** base64url, as in the browser's messages. */
+    credential_id: text().notNull().unique(),
+    /** COSE. */
+    public_key: bytea().notNull(),
+    /** Of uses; authenticators that don't count keep it at 0. */
+    counter: int64().notNull(),
+    transports: text().array().notNull().default([]),
+    name: text().notNull(),
+    created_at: defaultNow(),
+    last_used_at: timestamptz(),
+  },
+  (table) => [index('passkeys_user').on(table.user_id)],
+);
+
+export const totpFactors = pgTable('totp_factors', {
+  user_id: int64()
+    .primaryKey()
+    .references(() => users.id),
+  /** base32. Not encrypted, like the CRMs' keys: the server must read it. */
+  secret: text().notNull(),
+  /** The newest 30 s period whose code was used; its code and older ones are rejected. */
+  last_period: int64().notNull(),
+  created_at: defaultNow(),
+  last_used_at: timestamptz(),
+});
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: parent(() => users.id),
+    /** SHA-256 in hex of a random code of 80 bits. */
+    code_hash: text().notNull(),
+    created_at: defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+);
+
+/** Logins that wait for their second step, and factors that are being set up. */
+export const signInSteps = pgTable(
+  'sign_in_steps',
+  {
+    /** Of the step's own cookie, or of the session whose user adds a factor. */
+    token_hash: text().primaryKey(),
+    kind: text({ enum: ['verify', 'setUp', 'passkey', 'change'] }).notNull(),
+    /** Null while the browser is asked for any passkey. */
+    user_id: int64().references(() => users.id),
+    /** Of the passkey that the browser was asked for. */
+    challenge: text(),
+    /** Not confirmed by a code yet. */
+    totp_secret: text(),
+    /** The login's attempt, which succeeds with the second step. */
+    attempt_id: int64(),
+    /** Origin of the page that logs in; empty for the server's own. */
+    page: text().notNull().default(''),
+    failures: integer().notNull().default(0),
+    expires_at: timestamptz().notNull(),
+  },
+  (table) => [
+    index('sign_in_steps_expiry').on(table.expires_at),
+    index('sign_in_steps_user').on(table.user_id),
   ],
 );
 

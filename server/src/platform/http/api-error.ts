@@ -1,10 +1,11 @@
 import { CONSOLE_ERRORS, type ConsoleErrorCode } from '@offhook/contract/console/console-errors';
 import { ERRORS, type ErrorCode } from '@offhook/contract/errors';
+import { SECOND_FACTOR_ERRORS, type SecondFactorErrorCode } from '@offhook/contract/second-factor-errors';
 import type { Sentence } from '../core/sentences.ts';
 
-export type ApiErrorCode = ErrorCode | ConsoleErrorCode;
+export type ApiErrorCode = ErrorCode | ConsoleErrorCode | SecondFactorErrorCode;
 
-export const API_ERRORS = { ...ERRORS, ...CONSOLE_ERRORS };
+export const API_ERRORS = { ...ERRORS, ...CONSOLE_ERRORS, ...SECOND_FACTOR_ERRORS };
 
 /** An expected error. Throwing it in a transaction rolls the transaction back, so a rejected request changes nothing. */
 export class ApiError extends Error {

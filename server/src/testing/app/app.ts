@@ -127,11 +127,19 @@ export async function openTestAppAs(
 function openBrowser(app: FastifyInstance, firstCookie = '', firstToken = ''): Browser {
   let cookie = firstCookie;
   let csrf = firstToken;
+  let step = '';
   const send = async (request: InjectOptions): Promise<Answer> => {
-    const headers = { ...(cookie && { cookie }), ...(csrf && { 'x-csrf-token': csrf }), ...request.headers };
+    const cookies = [cookie, step].filter((one) => one !== '').join('; ');
+    const headers = {
+      ...(cookies && { cookie: cookies }),
+      ...(csrf && { 'x-csrf-token': csrf }),
+      ...request.headers,
+    };
     const response = await app.inject({ ...request, headers });
     const set = response.cookies.find((entry) => entry.name.endsWith('offhook_session'));
     if (set) cookie = `${set.name}=${set.value}`;
+    const nextStep = response.cookies.find((entry) => entry.name.endsWith('offhook_step'));
+    if (nextStep) step = nextStep.value === '' ? '' : `${nextStep.name}=${nextStep.value}`;
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     const body: Body = isJson ? response.json() : {};
     csrf = body.csrf_token ?? csrf;

@@ -1,5 +1,8 @@
 import type { Logger } from 'pino';
+import { relyingParty } from '../../accounts/core/second-factor.ts';
 import { createPictures } from '../../accounts/pictures/pictures.ts';
+import { createOwnFactors } from '../../accounts/second-factor/own-factors.ts';
+import { createSecondStep } from '../../accounts/second-factor/second-step.ts';
 import { createGoogleLogin } from '../../accounts/sign-in/google-login.ts';
 import { createLogin } from '../../accounts/sign-in/login.ts';
 import type { OpenId } from '../../accounts/sign-in/openid.ts';
@@ -52,6 +55,7 @@ export function createUserDeps(deps: {
   readonly onEffectsScheduled?: () => void;
 }) {
   const { pageOrigins = [], openId = null, realtime = SILENT, sendsMail = false } = deps;
+  const party = relyingParty(deps.publicUrl);
   return {
     ...deps,
     realtime,
@@ -59,5 +63,8 @@ export function createUserDeps(deps: {
     google: createGoogleLogin({ ...deps, secret: 'a secret', pageOrigins, openId }),
     ownPassword: createOwnPassword(deps),
     links: createSignInLinks({ ...deps, sendsMail }),
+    pageOrigins,
+    secondStep: createSecondStep({ ...deps, party }),
+    ownFactors: createOwnFactors({ ...deps, party }),
   };
 }
