@@ -2,6 +2,7 @@ import { benchAnswer } from './answer.ts';
 import { benchBoards } from './boards/boards.ts';
 import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
+import { benchExport } from './database/export.ts';
 import { benchHistory } from './database/history.ts';
 import { benchChannels } from './leads/channels.ts';
 import { benchLeads } from './leads/leads.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   boards: benchBoards,
   claims: benchClaims,
   history: benchHistory,
+  export: benchExport,
   memory: benchMemory,
 };
 

@@ -65,6 +65,7 @@ export const SUITES = [
       'calls/transfer.long',
       'conference.long',
       'board.long',
+      'export.long',
       'spanish.long',
       'offline.long',
       'one-lead.long',

@@ -23,6 +23,7 @@ export async function openBenchDatabase(connections: number) {
   return {
     db,
     pool,
+    url: server.url('bench'),
     async stop() {
       await pool.end();
       await server.stop();
