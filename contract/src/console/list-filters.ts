@@ -70,3 +70,5 @@ export type ListChoices = z.output<typeof ListChoices>;
 
 export const CALLS_FILE = '/api/v1/console/calls.csv';
 export const LEADS_FILE = '/api/v1/console/leads.csv';
+/** With the query of a report. */
+export const REPORT_FILE = '/api/v1/console/reports.csv';

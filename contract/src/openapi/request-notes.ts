@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
 import { CallFilters, LeadFilters } from '../console/list-filters.ts';
+import { ReportQuery } from '../console/report-entities.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { RequestName } from '../requests/all-requests.ts';
@@ -749,6 +750,14 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
   },
   'GET /api/v1/console/calls.csv': fileOf('calls', CallFilters),
   'GET /api/v1/console/leads.csv': fileOf('leads', LeadFilters),
+  'GET /api/v1/console/reports.csv': {
+    tag: 'Console',
+    summary: 'Export a report: one line per value, with its section, row and column',
+    access: 'supervisor',
+    query: ReportQuery,
+    answer: { type: 'text/csv' },
+    errors: ['badPeriod', 'periodTooLong', 'notFound', 'forbidden', 'exportRunning'],
+  },
   'GET /apps/webrtc/login/google': {
     tag: 'Session',
     summary: 'Log in with Google by redirect',

@@ -275,6 +275,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /api/v1/do-not-call/file': [KEY_OR_ADMIN, 200, OWN],
   'GET /api/v1/console/calls.csv': [WATCHERS, 200, OWN],
   'GET /api/v1/console/leads.csv': [WATCHERS, 200, OWN],
+  // Without a period: 422 shows that the caller was accepted.
+  'GET /api/v1/console/reports.csv': [WATCHERS, 422, OWN],
   // The body isn't a lead: 422 shows that the key was accepted.
   ...Object.fromEntries(
     CRMS.map((crm): [string, Decision] => [`POST /api/v1/leads/${crm}`, [KEY, 422, OWN]]),

@@ -62,6 +62,7 @@ const ACTIONS = {
   'recording.played': 'audit.action.recordingPlayed',
   'recording.resumed': 'audit.action.recordingResumed',
   'recordings move': 'audit.action.recordingsMoved',
+  'report export': 'audit.action.reportExported',
   restore: 'audit.action.restore',
   retention: 'audit.action.retention',
   'retention set': 'audit.action.retentionChanged',
@@ -112,6 +113,7 @@ const WHOLE_SUBJECTS = {
   invitations: 'invitations.title',
   leads: 'leads.title',
   recordings: 'call.recordings',
+  report: 'audit.subject.report',
   'the whole installation': 'audit.subject.installation',
 } as const satisfies Record<string, ConsoleMessage>;
 

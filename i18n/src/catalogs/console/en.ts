@@ -128,6 +128,7 @@ export default {
   'audit.action.commentChanged': 'Comment changed',
   'audit.action.commentRemoved': 'Comment removed',
   'audit.action.questionsChanged': 'Scorecard questions changed',
+  'audit.action.reportExported': 'Report exported',
   'audit.action.scorecardRemoved': 'Scorecard removed',
   'audit.action.scorecardSaved': 'Scorecard saved',
   'audit.action.crmConnected': 'CRM connected',
@@ -225,6 +226,7 @@ export default {
   'audit.subject.lead': 'Lead {id}',
   'audit.subject.number': 'Number {id}',
   'audit.subject.recording': 'Recording {id}',
+  'audit.subject.report': 'Report',
   'audit.subject.team': 'Team {id}',
   'audit.subject.webhook': 'Webhook {id}',
 

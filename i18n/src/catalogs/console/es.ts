@@ -132,6 +132,7 @@ export default {
   'audit.action.commentChanged': 'Comentario modificado',
   'audit.action.commentRemoved': 'Comentario quitado',
   'audit.action.questionsChanged': 'Preguntas de evaluación modificadas',
+  'audit.action.reportExported': 'Informe exportado',
   'audit.action.scorecardRemoved': 'Evaluación quitada',
   'audit.action.scorecardSaved': 'Evaluación guardada',
   'audit.action.crmConnected': 'CRM conectado',
@@ -230,6 +231,7 @@ export default {
   'audit.subject.lead': 'Prospecto {id}',
   'audit.subject.number': 'Número {id}',
   'audit.subject.recording': 'Grabación {id}',
+  'audit.subject.report': 'Informe',
   'audit.subject.team': 'Equipo {id}',
   'audit.subject.webhook': 'Webhook {id}',
 

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
-import { CALLS_FILE, CallFilters, LEADS_FILE, LeadFilters } from '@offhook/contract/console/list-filters';
+import {
+  CALLS_FILE,
+  CallFilters,
+  LEADS_FILE,
+  LeadFilters,
+  REPORT_FILE,
+} from '@offhook/contract/console/list-filters';
+import { BAD_PERIOD, ReportQuery } from '@offhook/contract/console/report-entities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { recordChange } from '../../accounts/settings/change.ts';
@@ -11,9 +18,11 @@ import type { Api } from '../../platform/http/route.ts';
 import { type Clock, elapsed } from '../../platform/process/clock.ts';
 import { countCalls } from '../calls.ts';
 import { exportSubject } from '../core/export-entry.ts';
+import { type ReportRow, reportRows } from '../core/report-rows.ts';
+import { createReports, type ReadReport } from '../figures/report.ts';
 import { countLeads } from '../lead-views.ts';
 import { callColumns, readCallBatches } from './calls-file.ts';
-import { csvChunks } from './csv-file.ts';
+import { type CsvColumn, csvChunks } from './csv-file.ts';
 import { leadColumns, readLeadBatches } from './leads-file.ts';
 import { createRunningExports } from './running-exports.ts';
 import { zonedTimes } from './zoned-time.ts';
@@ -24,66 +33,99 @@ const STALLED_MS = 60_000;
 /** A client that reads slower gets part of the file, and its browser says so. */
 const MAX_MS = 30 * 60_000;
 
+interface OpenedFile {
+  readonly rows: number;
+  readonly chunks: AsyncGenerator<string>;
+}
+
 interface FileKind<F> {
   readonly name: string;
   /** In the audit log. */
   readonly action: string;
   readonly filters: z.ZodMiniType<F>;
-  readonly count: (db: Database, user: SignedInUser, filters: F) => Promise<number>;
-  readonly chunks: (db: Database, user: SignedInUser, filters: F, timeZone: string) => AsyncGenerator<string>;
+  readonly open: (user: SignedInUser, filters: F) => Promise<OpenedFile>;
 }
 
-const CALLS: FileKind<CallFilters> = {
+const zoneOf = (user: SignedInUser, filters: { readonly time_zone?: string | undefined }) =>
+  filters.time_zone ?? user.time_zone;
+
+const callsFile = (db: Database): FileKind<CallFilters> => ({
   name: 'calls',
   action: 'calls export',
   filters: CallFilters,
-  count: countCalls,
-  chunks: (db, user, filters, timeZone) =>
-    csvChunks(callColumns(timeZone), readCallBatches(db, user, filters, BATCH_ROWS)),
-};
+  open: async (user, filters) => ({
+    rows: await countCalls(db, user, filters),
+    chunks: csvChunks(callColumns(zoneOf(user, filters)), readCallBatches(db, user, filters, BATCH_ROWS)),
+  }),
+});
 
-const LEADS: FileKind<LeadFilters> = {
+const leadsFile = (db: Database): FileKind<LeadFilters> => ({
   name: 'leads',
   action: 'leads export',
   filters: LeadFilters,
-  count: countLeads,
-  chunks: (db, user, filters, timeZone) =>
-    csvChunks(leadColumns(timeZone), readLeadBatches(db, user, filters, BATCH_ROWS)),
-};
+  open: async (user, filters) => ({
+    rows: await countLeads(db, user, filters),
+    chunks: csvChunks(leadColumns(zoneOf(user, filters)), readLeadBatches(db, user, filters, BATCH_ROWS)),
+  }),
+});
+
+const reportFile = (readReport: ReadReport): FileKind<z.output<typeof ReportQuery>> => ({
+  name: 'report',
+  action: 'report export',
+  filters: ReportQuery,
+  open: async (user, query) => {
+    const rows = reportRows(await readReport(user, query));
+    return { rows: rows.length, chunks: csvChunks(REPORT_COLUMNS, inOneBatch(rows)) };
+  },
+});
+
+const REPORT_COLUMNS: readonly CsvColumn<ReportRow>[] = [
+  { name: 'section', cell: ({ section }) => section },
+  { name: 'row', cell: ({ row }) => row },
+  { name: 'column', cell: ({ column }) => column },
+  { name: 'value', cell: ({ value }) => value },
+];
+
+async function* inOneBatch<R>(rows: readonly R[]): AsyncGenerator<readonly R[], void> {
+  yield rows;
+}
 
 /** Not in the contract's table, because files aren't JSON. */
 export function exportRoutes(api: Api, { db, clock }: DatabaseAndClock): void {
   const running = createRunningExports();
 
-  function serve<F extends { readonly time_zone?: string | undefined }>(
-    path: string,
-    kind: FileKind<F>,
-  ): void {
+  function serve<F extends object>(path: string, kind: FileKind<F>): void {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const { session } = await api.authorize(request, 'supervisor', false);
       if (!session?.user) throw new ApiError('unauthenticated');
       const { user } = session;
       const parsed = z.safeParse(kind.filters, request.query);
-      if (!parsed.success) throw new ApiError('badInput');
+      if (!parsed.success) {
+        const isPeriod = parsed.error.issues[0]?.message === BAD_PERIOD;
+        throw new ApiError(isPeriod ? 'badPeriod' : 'badInput');
+      }
       const filters = parsed.data;
-      const timeZone = filters.time_zone ?? user.time_zone;
       const end = running.begin(user.id);
-      try {
-        const { time_zone: _, ...logged } = filters;
-        const subject = exportSubject(kind.name, await kind.count(db, user, filters), logged);
-        // Before the first row, so that no row leaves without an entry.
-        await recordChange(db, { user, address: request.ip }, kind.action, subject, clock.now());
-      } catch (error) {
+      const opened = await kind.open(user, filters).catch((error: unknown) => {
         end();
         throw error;
-      }
-      const file = Readable.from(limitTime(kind.chunks(db, user, filters, timeZone), clock));
+      });
+      const file = Readable.from(limitTime(opened.chunks, clock));
       file.once('close', end);
       const stop = () => file.destroy();
       reply.raw.once('close', stop);
       if (reply.raw.destroyed) stop();
       reply.raw.setTimeout(STALLED_MS, stop);
-      const day = zonedTimes(timeZone)(new Date(clock.now())).slice(0, 10);
+      const { time_zone: _, ...logged } = filters as F & { readonly time_zone?: string };
+      const subject = exportSubject(kind.name, opened.rows, logged);
+      // Before the first row, so that no row leaves without an entry.
+      await recordChange(db, { user, address: request.ip }, kind.action, subject, clock.now()).catch(
+        (error: unknown) => {
+          stop();
+          throw error;
+        },
+      );
+      const day = zonedTimes(user.time_zone)(new Date(clock.now())).slice(0, 10);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${kind.name}-${day}.csv"`)
@@ -93,8 +135,9 @@ export function exportRoutes(api: Api, { db, clock }: DatabaseAndClock): void {
     api.server.get(path, { exposeHeadRoute: false }, handler);
   }
 
-  serve(CALLS_FILE, CALLS);
-  serve(LEADS_FILE, LEADS);
+  serve(CALLS_FILE, callsFile(db));
+  serve(LEADS_FILE, leadsFile(db));
+  serve(REPORT_FILE, reportFile(createReports({ db, clock })));
 }
 
 async function* limitTime(chunks: AsyncGenerator<string>, clock: Clock): AsyncGenerator<string, void> {

@@ -24,6 +24,9 @@ import { openTestApp } from '../../testing/app/app.ts';
 import { ACCOUNT, addCall, find, firstRow, userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { countCalls, listCalls } from '../calls.ts';
+import { reportRows } from '../core/report-rows.ts';
+import { safeCell } from '../core/safe-cell.ts';
+import { createReports } from '../figures/report.ts';
 import { countLeads, listLeads } from '../lead-views.ts';
 import { callColumns, readCallBatches } from './calls-file.ts';
 import { csvChunks } from './csv-file.ts';
@@ -322,5 +325,33 @@ withDatabase('exports of calls and leads', (open) => {
     await closed;
     // The batch that was being read has to end first.
     await expect.poll(async () => (await browser.get(`${path}?search=N5`)).status).toBe(200);
+  });
+
+  it('a report’s file has every value of the report, for the same filters, and is in the audit log', async () => {
+    const { db, user, browser, clock } = await opened();
+    const { team } = await fill(db);
+    const period = 'from=2026-03-07&to=2026-03-09';
+    const url = `/api/v1/console/reports.csv?${period}&team_id=${team.id}`;
+    const { text, headers } = await browser.get(url);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="report-/);
+    const records: Record<string, string>[] = parse(text, { bom: true, columns: true });
+    const query = { from: '2026-03-07', to: '2026-03-09', team_id: team.id };
+    const report = await createReports({ db, clock })(user, query);
+    expect(report.current.calls).toBeGreaterThan(0);
+    expect(records).toEqual(
+      reportRows(report).map(({ value, ...row }) => ({
+        ...row,
+        row: safeCell(row.row),
+        value: value === null ? '' : safeCell(String(value)),
+      })),
+    );
+    const entry = await firstRow(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
+    expect(entry.subject).toBe(
+      `report: ${records.length} exported, filter from 2026-03-07, filter to 2026-03-09, filter team ${team.id}`,
+    );
+    for (const wrong of ['', '?from=2026-03-09&to=2026-03-07', `?${period}&team_id=x`])
+      expect((await browser.get(`/api/v1/console/reports.csv${wrong}`)).status).toBe(422);
+    expect((await browser.get(`/api/v1/console/reports.csv?${period}&team_id=999999`)).status).toBe(404);
+    expect((await browser.get(url)).status).toBe(200);
   });
 });
