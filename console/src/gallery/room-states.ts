@@ -127,5 +127,10 @@ export const roomStates: Readonly<Record<string, GalleryState>> = {
   'room-200': boardState(roomOf(FULL)),
   'room-200-limits': boardState(everyLimit),
   'room-200-stale': boardState(roomOf(FULL), { staleFor: 97 }),
+  wallboard: boardState(roomOf({ ...PICTURED, oncall: 12, available: 9, signedOut: 36 }), {
+    path: '/wallboard',
+  }),
+  'wallboard-full': boardState(roomOf(FULL), { path: '/wallboard' }),
+  'wallboard-stale': boardState(everyLimit, { path: '/wallboard', staleFor: 97 }),
   'board-limits': { path: '/board-limits', user: administrator, answers: limitsAnswers },
 };
