@@ -9,6 +9,7 @@ import { benchMedia } from './media/media.ts';
 import { benchMemory } from './memory.ts';
 import { benchPace } from './pace.ts';
 import { benchRing } from './ring.ts';
+import { benchRoom } from './room.ts';
 import { benchStart } from './start.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   leads: benchLeads,
   channels: benchChannels,
   boards: benchBoards,
+  room: benchRoom,
   claims: benchClaims,
   history: benchHistory,
   memory: benchMemory,
