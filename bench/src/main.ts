@@ -10,6 +10,7 @@ import { benchMedia } from './media/media.ts';
 import { benchMemory } from './memory.ts';
 import { benchPace } from './pace.ts';
 import { benchRing } from './ring.ts';
+import { benchRoom } from './room.ts';
 import { benchStart } from './start.ts';
 
 const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   leads: benchLeads,
   channels: benchChannels,
   boards: benchBoards,
+  room: benchRoom,
   claims: benchClaims,
   history: benchHistory,
   export: benchExport,

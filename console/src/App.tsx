@@ -31,6 +31,10 @@ const PAGES: Readonly<Record<string, Load>> = {
   '/leads/:id': async () => (await import('./pages/lead.tsx')).LeadPage,
 };
 
+const PAGES_WITHOUT_SHELL: Readonly<Record<string, Load>> = {
+  '/wallboard': async () => (await import('./pages/wallboard.tsx')).WallboardPage,
+};
+
 const ADMINISTRATOR_PAGES: Readonly<Record<string, Load>> = {
   '/leads/import': async () => (await import('./pages/imports.tsx')).ImportsPage,
   '/leads/import/:id': async () => (await import('./pages/lead-import.tsx')).LeadImportPage,
@@ -103,6 +107,11 @@ function routesFor(admin: boolean): RouteObject[] {
         ...MOVED,
         { path: '*', Component: localized(NotFound) },
       ],
+    },
+    {
+      ErrorBoundary: localized(NotLoaded),
+      HydrateFallback: () => null,
+      children: lazily(PAGES_WITHOUT_SHELL),
     },
   ];
 }

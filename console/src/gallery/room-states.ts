@@ -90,6 +90,37 @@ const laterRoom = (before: Board): Board => ({
   }),
 });
 
+/** Each read has one more agent who has just started a call or ended one. */
+function busy(start: Board): () => Board {
+  let shown = start;
+  let turn = 0;
+  return () => {
+    const at = (turn * 37) % shown.agents.length;
+    const isCall = turn % 2 === 0;
+    const agents = shown.agents.map((agent, index) =>
+      index === at
+        ? {
+            ...agent,
+            state: isCall ? ('oncall' as const) : ('available' as const),
+            since: ago(-turn / 10),
+            call_id: isCall ? 7_000 + turn : null,
+            with: isCall ? 'Ana Lima' : null,
+            status: null,
+            is_signed_in: true,
+          }
+        : agent,
+    );
+    turn += 1;
+    shown = { ...shown, agents };
+    return shown;
+  };
+}
+
+const busyState = (counts: Counts): GalleryState => ({
+  ...boardState(board),
+  answers: { readBoard: busy(roomOf(counts)) },
+});
+
 const strict = { caution: 1, danger: 2 };
 const everyLimit: Board = {
   ...roomOf(FULL),
@@ -127,5 +158,12 @@ export const roomStates: Readonly<Record<string, GalleryState>> = {
   'room-200': boardState(roomOf(FULL)),
   'room-200-limits': boardState(everyLimit),
   'room-200-stale': boardState(roomOf(FULL), { staleFor: 97 }),
+  wallboard: boardState(roomOf({ ...PICTURED, oncall: 12, available: 9, signedOut: 36 }), {
+    path: '/wallboard',
+  }),
+  'wallboard-full': boardState(roomOf(FULL), { path: '/wallboard' }),
+  'wallboard-stale': boardState(everyLimit, { path: '/wallboard', staleFor: 97 }),
+  'room-40-busy': busyState({ ringing: 1, oncall: 22, wrapup: 3, available: 14 }),
+  'room-200-busy': busyState(FULL),
   'board-limits': { path: '/board-limits', user: administrator, answers: limitsAnswers },
 };

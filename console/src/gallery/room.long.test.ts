@@ -156,3 +156,102 @@ describe('the limits of the board', () => {
     });
   });
 });
+
+describe('a wallboard', () => {
+  const background = () =>
+    driver.page.evaluate(
+      () => getComputedStyle(document.querySelector('main') ?? document.body).backgroundColor,
+    );
+  const DARK = 'rgb(16, 18, 17)';
+  const LIGHT = 'rgb(244, 243, 239)';
+
+  test('is dark unless changed on this screen, and leaves the other pages alone', async () => {
+    await driver.page.emulateMedia({ colorScheme: 'light' });
+    await open('wallboard');
+    expect(await background()).toBe(DARK);
+    await role('radio', { name: 'Light' }).check();
+    await expect.poll(background).toBe(LIGHT);
+    await driver.page.emulateMedia({ colorScheme: 'dark' });
+    await open('wallboard');
+    expect(await background()).toBe(LIGHT);
+    await role('radio', { name: 'Dark' }).check();
+    await expect.poll(background).toBe(DARK);
+    await role('link', { name: 'Back to the board' }).click();
+    await title('Live board').waitFor();
+    await driver.page.emulateMedia({ colorScheme: 'light' });
+    const body = () =>
+      driver.page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-bg'));
+    await expect.poll(body).toBe('#f4f3ef');
+    await driver.page.emulateMedia({ colorScheme: null });
+  });
+
+  test('shows agents, but no lead and no number', async () => {
+    await open('wallboard', 1920, 1080);
+    const text = (await driver.page.locator('main').textContent()) ?? '';
+    expect(text).toContain('Chloe Sato');
+    for (const lead of ['Marcus Bell', 'Ana Lima', 'Callaghan', '555-0186', 'Oluwaseun']) {
+      expect(text).not.toContain(lead);
+    }
+  });
+
+  test('turns its pages only if the room doesn’t fit, and stops on request', async () => {
+    const names = () => driver.page.locator('main li').allTextContents();
+    await open('wallboard', 1920, 1080);
+    expect(await names()).toHaveLength(39);
+    expect(await button('Stop turning pages').count()).toBe(0);
+    await open('wallboard-full', 1920, 1080);
+    const pages = new Set<string>();
+    for (let turn = 0; turn < 5; turn += 1) {
+      const before = await names();
+      for (const name of before) pages.add(name.replace(/[\d:]+/g, ' '));
+      await driver.page.evaluate(() => window.gallery.advance(15));
+      await expect.poll(names).not.toEqual(before);
+    }
+    expect(pages.size).toBe(200);
+    await button('Stop turning pages').click();
+    await button('Turn pages').waitFor();
+    const [stopped = ''] = await names();
+    const first = stopped.replace(/[\d:]+/g, ' ');
+    await driver.page.evaluate(() => window.gallery.advance(15));
+    await expect.poll(async () => (await names())[0] !== stopped).toBe(true);
+    expect((await names())[0]?.replace(/[\d:]+/g, ' ')).toBe(first);
+    await button('Next agents').click();
+    await expect.poll(async () => (await names())[0]?.replace(/[\d:]+/g, ' ')).not.toBe(first);
+  });
+
+  test('says since when it isn’t updated, and is up to date again by itself', async () => {
+    await open('wallboard', 1920, 1080);
+    await driver.page.evaluate(() => window.gallery.setStale(true));
+    await role('alert')
+      .getByText(/^Not updated since/)
+      .waitFor();
+    await expectAccessible();
+    await driver.page.evaluate(() => window.gallery.setStale(false));
+    await role('alert').waitFor({ state: 'detached' });
+  });
+
+  test('keeps the screen on, again after it was hidden', async () => {
+    const fresh = await driver.openSeparately(() => {
+      const asked = { count: 0 };
+      Object.assign(window, { asked });
+      Object.defineProperty(navigator, 'wakeLock', {
+        value: {
+          request: async () => {
+            asked.count += 1;
+            return { release: async () => {} };
+          },
+        },
+      });
+    });
+    const count = () =>
+      fresh.evaluate(() => (window as unknown as { readonly asked: { readonly count: number } }).asked.count);
+    await fresh.evaluate(() => window.gallery.show('board'));
+    await fresh.locator('h1').waitFor();
+    expect(await count()).toBe(0);
+    await fresh.evaluate(() => window.gallery.show('wallboard'));
+    await expect.poll(count).toBe(1);
+    await fresh.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(count).toBe(2);
+    await fresh.context().close();
+  });
+});

@@ -11,7 +11,7 @@ import search from '@offhook/design/icons/search.svg?raw';
 import timer from '@offhook/design/icons/timer.svg?raw';
 import tv from '@offhook/design/icons/tv.svg?raw';
 import { t } from '@offhook/i18n/console';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { countStates } from '../core/board/board-rows.ts';
@@ -150,7 +150,6 @@ interface ContentProps {
 
 function BoardContent({ board, grouping, searched, asked }: ContentProps) {
   const { user } = useConsole();
-  const isWide = usePageFits(BESIDE);
   const own = ownCall(board, user.id);
   const { supervise, busy, message, error } = useSupervise(own?.id ?? null, board.agents);
   useEffect(() => {
@@ -203,8 +202,7 @@ function BoardContent({ board, grouping, searched, asked }: ContentProps) {
     <>
       <Counters counts={countStates(tiles)} statuses={countStatuses(tiles)} />
       {messages}
-      <div className={c('columns')}>
-        {!isWide && <div className={c('aside')}>{waiting}</div>}
+      <Columns today={today} waiting={waiting}>
         <LargeTiles
           board={board}
           busy={busy}
@@ -215,11 +213,28 @@ function BoardContent({ board, grouping, searched, asked }: ContentProps) {
           serverAheadMs={serverAheadMs}
           tiles={tiles}
         />
-        <div className={c('aside')}>
-          {isWide && waiting}
-          {today}
-        </div>
-      </div>
+      </Columns>
     </>
+  );
+}
+
+interface ColumnsProps {
+  readonly waiting: ReactNode;
+  readonly today: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Apart, because measuring the page is slow: the dense board doesn't need it. */
+function Columns({ waiting, today, children }: ColumnsProps) {
+  const isWide = usePageFits(BESIDE);
+  return (
+    <div className={c('columns')}>
+      {!isWide && <div className={c('aside')}>{waiting}</div>}
+      {children}
+      <div className={c('aside')}>
+        {isWide && waiting}
+        {today}
+      </div>
+    </div>
   );
 }

@@ -345,7 +345,8 @@ function toJsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', components:
       // The integer limits are JavaScript's, not the API's, and later servers may add fields.
       if (draft.minimum === Number.MIN_SAFE_INTEGER) delete draft.minimum;
       if (draft.maximum === Number.MAX_SAFE_INTEGER) delete draft.maximum;
-      delete draft.additionalProperties;
+      // A record's are its values.
+      if (draft.propertyNames === undefined) delete draft.additionalProperties;
     },
   }) as Json;
   const { $schema: _, $defs = {}, id: __, ...rest } = withComponentRefs(converted) as Json & { $defs?: Json };

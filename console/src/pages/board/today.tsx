@@ -2,6 +2,7 @@ import type { BoardToday } from '@offhook/contract/console/board-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatNumber, zoneForHeading } from '@offhook/i18n/formats';
+import { memo } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { percentileSteps, stepParts } from '../../core/board/charts.ts';
 import { runningTime, stepTime, withShare } from '../../core/board/durations.ts';
@@ -18,7 +19,8 @@ interface Props {
   readonly timeZone: string;
 }
 
-export function Today({ today, timeZone }: Props) {
+/** Renders only when a figure of the day changes. */
+export const Today = memo(function Today({ today, timeZone }: Props) {
   const { clock } = useConsole();
   const zone = zoneForHeading(clock.now(), timeZone);
   const inZone = (field: string) => (zone === null ? field : t('field.inZone', { field, zone }));
@@ -71,7 +73,7 @@ export function Today({ today, timeZone }: Props) {
       )}
     </>
   );
-}
+});
 
 function Lost({ lost }: Pick<BoardToday, 'lost'>) {
   const highest = Math.max(...lost.map(({ count }) => count));

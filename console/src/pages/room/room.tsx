@@ -6,7 +6,7 @@ import chevron from '@offhook/design/icons/chevron_right.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';
-import { type CSSProperties, useId, useRef } from 'react';
+import { type CSSProperties, memo, useId, useRef } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { searchTiles, type Tile } from '../../core/board/board-rows.ts';
 import { type OwnCall, tileActions } from '../../core/board/supervising.ts';
@@ -39,6 +39,10 @@ interface Props {
 }
 
 const placeId = (group: RoomGroup, tile: Tile) => `${group.key} ${tile.id}`;
+
+/** null for a place in another group, so that only the groups concerned render. */
+const inGroup = ({ key }: RoomGroup, id: string | null | undefined) =>
+  id?.startsWith(`${key} `) ? id : null;
 
 /** The dense board, for more agents than large tiles have room for. */
 export function Room({ board, tiles, limits, grouping, searched, own, busy, onAction }: Props) {
@@ -107,9 +111,9 @@ export function Room({ board, tiles, limits, grouping, searched, own, busy, onAc
           isFolded={group.state === 'signedOut' && searched === '' ? isFolded : null}
           key={group.key}
           onFold={toggleFold}
-          openId={openId}
-          spot={spots[at] ?? { row: at + 1, column: 1, span: 1 }}
-          tabStop={tabStop}
+          openId={inGroup(group, openId)}
+          tabStop={inGroup(group, tabStop)}
+          {...(spots[at] ?? { row: at + 1, column: 1, span: 1 })}
         />
       ))}
       {groups.length === 0 && (
@@ -132,15 +136,47 @@ export function Room({ board, tiles, limits, grouping, searched, own, busy, onAc
 
 interface GroupProps {
   readonly group: RoomGroup;
-  readonly spot: { readonly row: number; readonly column: number; readonly span: number };
+  readonly row: number;
+  readonly column: number;
+  readonly span: number;
   /** null: it can't be folded. */
   readonly isFolded: boolean | null;
   readonly onFold: () => void;
   readonly openId: string | null;
-  readonly tabStop: string | null | undefined;
+  readonly tabStop: string | null;
 }
 
-function Group({ group, spot, isFolded, onFold, openId, tabStop }: GroupProps) {
+function isSameGroup(before: RoomGroup, now: RoomGroup): boolean {
+  const { key, name, placed } = now;
+  return (
+    before.key === key &&
+    before.name === name &&
+    before.placed.length === placed.length &&
+    placed.every(({ tile, measured }, at) => {
+      const old = before.placed[at];
+      // The limit is part of the head's text.
+      return (
+        old?.tile === tile && old.measured.level === measured.level && old.measured.limit === measured.limit
+      );
+    })
+  );
+}
+
+function isSame({ group, ...before }: GroupProps, { group: nextGroup, ...next }: GroupProps): boolean {
+  const keys = Object.keys(next) as (keyof typeof next)[];
+  return keys.every((key) => before[key] === next[key]) && isSameGroup(group, nextGroup);
+}
+
+const Group = memo(function Group({
+  group,
+  row,
+  column,
+  span,
+  isFolded,
+  onFold,
+  openId,
+  tabStop,
+}: GroupProps) {
   const nameId = useId();
   const { name, state, placed } = group;
   const head = (
@@ -158,7 +194,7 @@ function Group({ group, spot, isFolded, onFold, openId, tabStop }: GroupProps) {
     <section
       aria-labelledby={nameId}
       className={c('group')}
-      style={{ gridArea: `${spot.row} / ${spot.column} / auto / span ${spot.span}` }}
+      style={{ gridArea: `${row} / ${column} / auto / span ${span}` }}
     >
       <div className={c('head')}>
         {isFolded === null ? (
@@ -181,7 +217,7 @@ function Group({ group, spot, isFolded, onFold, openId, tabStop }: GroupProps) {
         ))}
       </div>
       {isFolded !== true && (
-        <ul className={c('tiles')} style={{ gridTemplateColumns: `repeat(${spot.span}, minmax(0, 1fr))` }}>
+        <ul className={c('tiles')} style={{ gridTemplateColumns: `repeat(${span}, minmax(0, 1fr))` }}>
           {placed.map(({ tile, measured }) => {
             const id = placeId(group, tile);
             return (
@@ -199,4 +235,4 @@ function Group({ group, spot, isFolded, onFold, openId, tabStop }: GroupProps) {
       )}
     </section>
   );
-}
+}, isSame);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useConsole } from '../../console-context.ts';
 
 /** Whether agents who are signed out are folded away, as this user left it in this browser. */
@@ -12,13 +12,13 @@ export function useSignedOutFold(): readonly [isFolded: boolean, toggle: () => v
       return true;
     }
   });
-  const toggle = () => {
+  const toggle = useCallback(() => {
     setFolded(!isFolded);
     try {
       localStorage.setItem(key, isFolded ? 'open' : 'folded');
     } catch {
       // Without storage, it is folded on the next visit.
     }
-  };
+  }, [key, isFolded]);
   return [isFolded, toggle];
 }
