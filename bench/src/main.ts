@@ -4,6 +4,7 @@ import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
 import { benchHistory } from './database/history.ts';
 import { benchChannels } from './leads/channels.ts';
+import { benchImports } from './leads/imports.ts';
 import { benchLeads } from './leads/leads.ts';
 import { benchMedia } from './media/media.ts';
 import { benchMemory } from './memory.ts';
@@ -19,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   answer: benchAnswer,
   pace: benchPace,
   leads: benchLeads,
+  imports: benchImports,
   channels: benchChannels,
   boards: benchBoards,
   claims: benchClaims,
