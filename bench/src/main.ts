@@ -5,6 +5,7 @@ import { benchClaims } from './database/claims.ts';
 import { benchExport } from './database/export.ts';
 import { benchHistory } from './database/history.ts';
 import { benchChannels } from './leads/channels.ts';
+import { benchImports } from './leads/imports.ts';
 import { benchLeads } from './leads/leads.ts';
 import { benchMedia } from './media/media.ts';
 import { benchMemory } from './memory.ts';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   answer: benchAnswer,
   pace: benchPace,
   leads: benchLeads,
+  imports: benchImports,
   channels: benchChannels,
   boards: benchBoards,
   room: benchRoom,

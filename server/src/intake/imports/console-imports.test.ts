@@ -3,6 +3,7 @@ import pino from 'pino';
 import { expect, it } from 'vitest';
 import { type Database, insert } from '../../platform/database/database.ts';
 import {
+  accounts,
   auditLog,
   doNotCallNumbers,
   leadImportLines,
@@ -11,6 +12,7 @@ import {
   leads,
   numbers,
   scheduledCalls,
+  teams,
 } from '../../platform/database/schema.ts';
 import { ACCOUNT, addCall, find, leadOf, userOf } from '../../testing/app/rows.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
@@ -211,11 +213,13 @@ withDatabase('an import in the console', (open) => {
     await start(none);
     expect(await imported(world)).toHaveLength(2);
     expect(await openCalls(world)).toEqual([]);
+    await world.db.update(accounts).set({ calling_from_minute: 0, calling_to_minute: 1_440 });
+    await world.db.update(teams).set({ schedule: null });
     const now = await upload(createFile(1, 10));
     await change(now, { calls: 'now' });
     await start(now);
     const first = await find(world.db, scheduledCalls, isNull(scheduledCalls.previous_call_id));
-    expect(first).toMatchObject([{ reason: 'Queued from import.', call_id: expect.any(Number) }]);
+    expect(first).toMatchObject([{ reason: 'Queued from import.', due_at: new Date(world.clock.now()) }]);
   });
 
   it('updates known leads or leaves them, and never calls them', async () => {

@@ -1,11 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { addToDoNotCallList } from '../../leads/do-not-call/do-not-call.ts';
+import { insert } from '../../platform/database/database.ts';
 import {
   auditLog,
   calls,
   doNotCallNumbers,
   effects,
+  leadImportLines,
+  leadImportParts,
   leadImports,
   leads,
   scheduledCalls,
@@ -174,5 +177,35 @@ onEachDatabase('a person', (open) => {
     expect((await send(lead.id, 'erase')).body.error).toBe(
       'A lead import is running for this account. Try again after it ends.',
     );
+    await world.db.update(leadImports).set({ status: 'paused', claimed_until: null });
+    expect((await send(lead.id, 'erase')).status).toBe(409);
+  });
+
+  it('is erased from files that wait for their start, and from rejected rows', async () => {
+    const { world, lead, send } = await addKnownPerson(await openWorld());
+    const addFile = async (status: 'draft' | 'complete') => {
+      const { id } = await insert(world.db, leadImports, { account_id: ACCOUNT, status });
+      await insert(world.db, leadImportParts, { import_id: id, n: 0, bytes: Buffer.from('x') });
+      return id;
+    };
+    await addFile('draft');
+    const done = await addFile('complete');
+    const rejected = { import_id: done, outcome: 'refused', reason: 'Email not valid' };
+    const national = `(${PHONE.slice(2, 5)}) ${PHONE.slice(5, 8)}-${PHONE.slice(8)}`;
+    const cells = [
+      ['Ada', national],
+      ['Bo', '+14155559999'],
+    ];
+    for (const [index, one] of cells.entries())
+      await insert(world.db, leadImportLines, { ...rejected, line: index + 2, cells: one });
+    expect((await send(lead.id, 'erase')).status).toBe(200);
+    expect((await world.db.select().from(leadImports)).filter(({ status }) => status === 'draft')).toEqual(
+      [],
+    );
+    const lines = await world.db.select().from(leadImportLines).orderBy(leadImportLines.line);
+    expect(lines.filter(({ import_id }) => import_id === done).map((line) => line.cells)).toEqual([
+      null,
+      ['Bo', '+14155559999'],
+    ]);
   });
 });
