@@ -349,6 +349,76 @@ test('a form says in the page language why a field is invalid, and is sent once 
   }
 });
 
+describe('invitations', () => {
+  const openInvite = async (state: string) => {
+    await open(state);
+    await button('Invite people').click();
+    const form = role('dialog', { name: 'Invite people' });
+    await form.getByLabel('Email addresses').fill('Ada Form <ada@example.com>, ben@example.com\nnonsense');
+    return form;
+  };
+
+  test('people are invited with role and teams, and each gets a line with what became of it', async () => {
+    const form = await openInvite('agents');
+    await form.getByText('“nonsense” isn’t an email address.').waitFor();
+    await form.getByLabel('Role').selectOption('supervisor');
+    await form.getByRole('checkbox', { name: 'Support' }).check();
+    await expectAccessible();
+    await form.getByRole('button', { name: 'Invite 2 people' }).click();
+    await expectRequests('invite', {
+      body: {
+        people: [
+          { email: 'ada@example.com', full_name: 'Ada Form' },
+          { email: 'ben@example.com', full_name: '' },
+          { email: 'nonsense', full_name: '' },
+        ],
+        permissions: ['app-sms', 'app-retry', 'app-autoaccept', 'listen', 'whisper', 'barge'],
+        team_ids: [2],
+      },
+    });
+    const results = role('dialog', { name: '1 person invited' });
+    await results.getByText('Already in your account').waitFor();
+    await results.getByText('Not an email address').waitFor();
+    expect(await results.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+    await expectAccessible();
+  });
+
+  test('without mail, each person’s link can be copied, and all of them together', async () => {
+    const form = await openInvite('agents-without-mail');
+    await form.getByRole('button', { name: 'Invite 2 people' }).click();
+    const results = role('dialog', { name: '2 people invited' });
+    await results.getByRole('button', { name: 'Copy the link for ada@example.com' }).waitFor();
+    await results.getByRole('button', { name: 'Copy all' }).waitFor();
+    expect(await role('button', { name: /^Send the mail/ }).count()).toBe(0);
+  });
+
+  test('an invitation is revoked after a question, and a refused resend says why', async () => {
+    await open('agents');
+    await button('Send the mail to chloe@example.com again').click();
+    await driver.page.getByText('A mail was sent a moment ago. Try again in a minute.').waitFor();
+    await button('Revoke the invitation of chloe@example.com').click();
+    const question = role('alertdialog', { name: 'Revoke the invitation of chloe@example.com?' });
+    await question.getByRole('button', { name: 'Revoke' }).click();
+    await expectRequests('revokeInvitation', { params: { id: 2 } });
+  });
+
+  test('a role sets the permissions of an agent, and other permissions are a custom role', async () => {
+    await open('agent');
+    const choice = driver.page.getByLabel('Role', { exact: true });
+    await expect.poll(() => choice.inputValue()).toBe('custom');
+    await choice.selectOption('supervisor');
+    await expect.poll(() => role('switch', { name: 'Barge' }).isChecked()).toBe(true);
+    await expect.poll(() => role('switch', { name: 'Administrator' }).isChecked()).toBe(false);
+    expect(await choice.locator('option').allTextContents()).toEqual([
+      'Agent',
+      'Supervisor',
+      'Administrator',
+    ]);
+    await role('switch', { name: 'Barge' }).click();
+    await expect.poll(() => choice.inputValue()).toBe('custom');
+  });
+});
+
 describe('secrets', () => {
   test('a new API key is shown once, in a dialog', async () => {
     await open('api-keys');

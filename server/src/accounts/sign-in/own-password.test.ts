@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { auditLog, effects, sessions, users } from '../../platform/database/schema.ts';
+import { auditLog, effects, sessions, signInTokens, users } from '../../platform/database/schema.ts';
 import { type Browser, openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { errorResponse } from '../../testing/world/edge.ts';
@@ -50,6 +50,16 @@ withDatabase('a password change', (open) => {
       true,
     ]);
     expect(await db.select().from(sessions)).toHaveLength(2);
+  });
+
+  it('ends the links for a new password', async () => {
+    const { as, db, clock } = await openTestApp(open);
+    const agent = await as('agent@demo.test');
+    const [user] = await db.select().from(users).where(eq(users.email, 'agent@demo.test'));
+    const expires_at = new Date(clock.now() + 60_000);
+    await db.insert(signInTokens).values({ token_hash: 'a hash', user_id: user?.id ?? 0, expires_at });
+    expect((await change(agent, OLD)).status).toBe(200);
+    expect(await db.select().from(signInTokens)).toEqual([]);
   });
 
   it('isn’t deadlocked with a presence report of a session that it ends', async () => {

@@ -51,7 +51,7 @@ export function entityFactories(
     return idOf(
       insert(db, users, {
         account_id,
-        email: `made${account_id + count}@demo.test`,
+        email: `made${count}-of-${account_id}@demo.test`,
         full_name: `${mark}Made Up`,
         password_hash: 'none',
         time_zone: 'America/New_York',
@@ -111,7 +111,7 @@ export function entityFactories(
       return idOf(
         insert(db, userInvitations, {
           account_id,
-          email: `invited${account_id + count}@demo.test`,
+          email: `invited${count}-of-${account_id}@demo.test`,
           full_name: `${mark}Invited`,
           permissions: [],
           team_ids: [],
