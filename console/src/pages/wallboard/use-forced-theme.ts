@@ -5,6 +5,7 @@ export type Theme = (typeof THEMES)[number];
 
 const STORED = 'offhook.wallboard.theme';
 const DARK_QUERY = '(prefers-color-scheme: dark)';
+const NEVER = '(max-width:0)';
 
 function* mediaRules(rules: CSSRuleList): Generator<CSSMediaRule> {
   for (const rule of rules) {
@@ -18,7 +19,7 @@ function force(theme: Theme): () => void {
   const changed = [...document.styleSheets]
     .flatMap((sheet) => [...mediaRules(sheet.cssRules)])
     .filter(({ media }) => media.mediaText === DARK_QUERY);
-  for (const { media } of changed) media.mediaText = theme === 'dark' ? 'all' : 'not all';
+  for (const { media } of changed) media.mediaText = theme === 'dark' ? 'all' : NEVER;
   return () => {
     for (const { media } of changed) media.mediaText = DARK_QUERY;
   };
