@@ -66,6 +66,7 @@ export const SUITES = [
       'conference.long',
       'board.long',
       'export.long',
+      'console/review.long',
       'spanish.long',
       'offline.long',
       'one-lead.long',

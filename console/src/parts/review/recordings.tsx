@@ -40,7 +40,7 @@ export function Recordings({ callId, recordings, review }: Props) {
   const [place] = useState(() => linkedPlace(search));
   const audible = recordings.filter(({ url }) => url !== null);
   const first = audible.find(({ id }) => id === place?.recordingId) ?? audible[0];
-  const [used, setUsed] = useState(first?.id);
+  const [used, setUsed] = useState<number | null>(null);
   return (
     <Card title={t('call.recordings')}>
       <ul className={e('entries')}>
@@ -52,7 +52,7 @@ export function Recordings({ callId, recordings, review }: Props) {
               <ReviewedRecording
                 callId={callId}
                 comments={(review?.comments ?? []).filter(({ recording_id }) => recording_id === one.id)}
-                hasKeys={used === one.id}
+                hasKeys={(used ?? first?.id) === one.id}
                 onUse={() => setUsed(one.id)}
                 recording={one}
                 review={review?.recordings.find(({ id }) => id === one.id)}
