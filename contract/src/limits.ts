@@ -93,6 +93,9 @@ export const MAX_HOLIDAYS = 100;
 export const STATUS_KEPT_MS = 4 * 3_600_000;
 export const MAX_STATUSES = 20;
 
+/** The days of calls whose scorecards an agent's average covers. */
+export const SCORES_DAYS = 90;
+
 /** A shorter retention can be reverted before it deletes anything. */
 export const RETENTION_GRACE_MS = 3_600_000;
 

@@ -185,7 +185,7 @@ export const teamAnswers: Answers = {
     total: 54,
     meta: { current_page: 1, last_page: 3 },
   }),
-  readAgent: { ...done, agent: sampleAgent },
+  readAgent: { ...done, agent: sampleAgent, scores: { count: 12, average: 82 } },
   addAgent: { ...done, agent: sampleAgent, password: 'brook-lantern-42-quartz' },
   changeAgent: { refused: 'Your account must have at least one administrator.' },
   setAgentPassword: { ...done, password: 'brook-lantern-42-quartz' },

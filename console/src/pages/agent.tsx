@@ -1,9 +1,12 @@
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { AgentScores } from '@offhook/contract/console/review-entities';
 import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
+import { SCORES_DAYS } from '@offhook/contract/limits';
 import { PERMISSIONS } from '@offhook/contract/permissions';
 import { ROLE_PERMISSIONS, type Role, roleOf } from '@offhook/contract/roles';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
+import { formatPercent } from '@offhook/i18n/formats';
 import { useParams } from 'react-router';
 import {
   type AgentForm,
@@ -42,7 +45,9 @@ export function AgentPage() {
   const teams = useApiQuery('listTeams', {});
   return (
     <ReadPage parents={parents()} query={query} title={t('agent.title')}>
-      {({ agent }) => <AgentEditor agent={agent} key={id} teams={teams.data?.data ?? []} />}
+      {({ agent, scores }) => (
+        <AgentEditor agent={agent} key={id} scores={scores} teams={teams.data?.data ?? []} />
+      )}
     </ReadPage>
   );
 }
@@ -50,9 +55,10 @@ export function AgentPage() {
 interface EditorProps {
   readonly agent: ConsoleAgent;
   readonly teams: readonly ConsoleTeam[];
+  readonly scores: AgentScores | undefined;
 }
 
-function AgentEditor({ agent, teams }: EditorProps) {
+function AgentEditor({ agent, teams, scores }: EditorProps) {
   const editor = useEditor({
     latest: agent,
     formOf: agentForm,
@@ -80,6 +86,14 @@ function AgentEditor({ agent, teams }: EditorProps) {
         </div>
         <div className={c('side')}>
           <AgentStatusCard agent={agent} />
+          {scores && scores.average !== null && (
+            <Card beside={t('agent.scores.days', { days: SCORES_DAYS })} title={t('agent.scores')}>
+              {t('agent.scores.average', {
+                percent: formatPercent(scores.average / 100),
+                count: scores.count,
+              })}
+            </Card>
+          )}
           <MembershipList
             error={problems.teams ?? null}
             onChange={(memberships) => set({ teams: memberships })}

@@ -51,6 +51,7 @@ import { callFilters, ListChoices, leadFilters } from './list-filters.ts';
 import { PersonExport } from './person-export.ts';
 import { CallRatesChange, ConsoleCallRates, Report, ReportQuery } from './report-entities.ts';
 import {
+  AgentScores,
   CallReview,
   CommentChange,
   NewComment,
@@ -238,7 +239,10 @@ export const CONSOLE_REQUESTS = {
     }),
     response: answer({ data: z.array(ConsoleAgent), total: z.int(), meta: Paging }),
   }),
-  readAgent: adminOf('GET', '/api/v1/console/agents/:id', { response: answer({ agent: ConsoleAgent }) }),
+  readAgent: adminOf('GET', '/api/v1/console/agents/:id', {
+    /** Older servers don't send `scores`. */
+    response: answer({ agent: ConsoleAgent, scores: z.optional(AgentScores) }),
+  }),
   addAgent: admin('POST', '/api/v1/console/agents', {
     body: NewAgent,
     /** null if the request gave a password; otherwise shown only here. */

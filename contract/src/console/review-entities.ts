@@ -127,6 +127,15 @@ export const ScorecardChange = z.object({
     .check(z.maxLength(MAX_QUESTIONS * 2)),
 });
 
+/** Of an agent's calls. */
+export const AgentScores = z.object({
+  /** Scorecards with a score. */
+  count: z.int(),
+  /** Percent; null without a scorecard. */
+  average: nullableInt,
+});
+export type AgentScores = z.infer<typeof AgentScores>;
+
 export const CallReview = z.object({
   recordings: z.array(
     z.object({

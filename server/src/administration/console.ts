@@ -38,6 +38,7 @@ import type { SignedInUser } from '../platform/http/caller.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.ts';
 import type { SafeHttp } from '../platform/telephony/safe-http.ts';
+import { readAgentScores } from '../recordings/review/agent-scores.ts';
 import { readCallReview } from '../recordings/review/call-review.ts';
 import { addComment, changeComment, removeComment } from '../recordings/review/comments.ts';
 import { questionsView } from '../recordings/review/questions.ts';
@@ -253,7 +254,10 @@ export function createConsole(deps: {
     changeTeam: changeAndReturn('teams set', team),
 
     listAgents: ({ user, query }) => listAgents(db, user, query, currentTime()),
-    readAgent: (request) => agent(request, request.params.id),
+    readAgent: async (request) => ({
+      ...(await agent(request, request.params.id)),
+      scores: await readAgentScores(db, request.user.account_id, request.params.id, now()),
+    }),
     async addAgent(request) {
       const { password: chosenPassword, ...fields } = request.body;
       const password = chosenPassword ?? generatePassword();

@@ -47,6 +47,9 @@ export default {
   'agent.ringExternalPhone.hint': 'Call the external phone when the app isn’t open or can’t ring.',
   'agent.schedule.always': 'Follow team hours',
   'agent.schedule.always.hint': 'Turn off to set this agent’s own hours. Team hours still apply.',
+  'agent.scores': 'Scorecards',
+  'agent.scores.average': '{percent} on average of {count, plural, one {# scorecard} other {# scorecards}}',
+  'agent.scores.days': 'Last {days, number} days',
   'agent.title': 'Agent',
   'agent.unknown': 'Agent {id}',
 

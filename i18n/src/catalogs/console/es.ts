@@ -51,6 +51,10 @@ export default {
   'agent.schedule.always': 'Seguir el horario de sus equipos',
   'agent.schedule.always.hint':
     'Desactívalo para definir un horario propio. El de sus equipos también se aplica.',
+  'agent.scores': 'Evaluaciones',
+  'agent.scores.average':
+    '{percent} en promedio de {count, plural, one {# evaluación} other {# evaluaciones}}',
+  'agent.scores.days': 'Últimos {days, number} días',
   'agent.title': 'Agente',
   'agent.unknown': 'Agente {id}',
 

@@ -5,6 +5,7 @@ import { deleteRecordings } from '../../operations/person/erasure.ts';
 import { transaction } from '../../platform/database/database.ts';
 import {
   auditLog,
+  calls,
   effects,
   recordingAnalyses,
   recordingComments,
@@ -182,6 +183,26 @@ withDatabase('the review of a call', (open) => {
         status: 422,
         code: 'badScorecard',
       });
+  });
+
+  it('counts in the average of the call’s agent for 90 days', async () => {
+    const { world, db, as, recording } = await setUp();
+    const [supervisor, admin] = [await as('supervisor@demo.test'), await as('admin@demo.test')];
+    const { id: agent_id } = await userOf(db, 'agent@demo.test');
+    await change(db, calls, recording.callId, { agent_id });
+    expect((await admin('readAgent', agent_id)).scores).toEqual({ count: 0, average: null });
+    const { questions } = await admin('changeScorecardQuestions', 0, { list: [YES_NO, TEXT] });
+    const [yesNo, text] = questions.list.map(({ id }: { id: number }) => id);
+    const score = (by: typeof admin, answer: object) =>
+      by('saveScorecard', recording.callId, { answers: [answer] });
+    await score(supervisor, { question_id: yesNo, value: 1 });
+    await score(admin, { question_id: text, text: 'Without a score' });
+    expect((await admin('readAgent', agent_id)).scores).toEqual({ count: 1, average: 100 });
+    await score(admin, { question_id: yesNo, value: 0 });
+    expect((await admin('readAgent', agent_id)).scores).toEqual({ count: 2, average: 50 });
+    const old = new Date(world.clock.now() - 91 * 24 * 3_600_000);
+    await change(db, calls, recording.callId, { started_at: old });
+    expect((await admin('readAgent', agent_id)).scores).toEqual({ count: 0, average: null });
   });
 
   it('keeps the words of a question that was answered', async () => {
