@@ -47,7 +47,6 @@ export default {
   'page.back': 'Back',
   'page.cancel': 'Cancel',
   'page.loading': 'Loading',
-  'page.login': 'Log in',
   'page.remove': 'Remove',
   'page.retry': 'Try again',
   'page.save': 'Save',

@@ -48,7 +48,6 @@ export default {
   'page.back': 'Atrás',
   'page.cancel': 'Cancelar',
   'page.loading': 'Cargando',
-  'page.login': 'Iniciar sesión',
   'page.remove': 'Eliminar',
   'page.retry': 'Volver a intentar',
   'page.save': 'Guardar',

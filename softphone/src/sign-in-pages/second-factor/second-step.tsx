@@ -26,7 +26,7 @@ interface StepProps extends Pick<SignInPageProps, 'api'> {
 }
 
 const goOn = (page: string) => location.replace(returnAddress(page, location.search));
-const LoginLink = () => <LinkRow href={returnAddress('', location.search)}>{t('page.login')}</LinkRow>;
+const LoginLink = () => <LinkRow href={returnAddress('', location.search)}>{t('page.logIn')}</LinkRow>;
 
 /** After a right password or Google login of a user who has, or needs, a second factor. */
 export default function SecondStep({ api }: SignInPageProps) {
@@ -91,7 +91,7 @@ function Verify({ api, step: { has, passkeys_at } }: StepProps) {
         <CodeForm
           label={has.totp ? t('secondStep.code') : t('secondStep.recoveryCode')}
           onSubmit={verifyCode}
-          submit={t('page.login')}
+          submit={t('page.logIn')}
           work={codeWork}
         />
       ) : (

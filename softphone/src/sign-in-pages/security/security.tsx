@@ -57,7 +57,7 @@ function Failed({ failure, onRetry }: { readonly failure: ApiFailure; readonly o
       {failure.status === 401 ? (
         <>
           <Line>{t('security.login')}</Line>
-          <LinkRow href="/">{t('page.login')}</LinkRow>
+          <LinkRow href="/">{t('page.logIn')}</LinkRow>
         </>
       ) : (
         <>
