@@ -3,6 +3,7 @@ import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
 import { hasTextOrNumber } from '../../platform/database/text-search.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
+import { given } from './given.ts';
 import { callSource } from './lead-source.ts';
 
 type Reader = Pick<SignedInUser, 'account_id' | 'time_zone'>;
@@ -26,8 +27,6 @@ export function matchesCallFilters(reader: Reader, filters: CallFilters): SQL | 
     weekday,
     time_zone = reader.time_zone,
   } = filters;
-  const given = <V>(value: V | undefined, condition: (value: V) => SQL) =>
-    value === undefined ? undefined : condition(value);
   const localStart = sql`(${calls.started_at} at time zone ${time_zone})`;
   const texts = sql`concat_ws(' ', ${calls.lead_label}, ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number})`;
   return and(

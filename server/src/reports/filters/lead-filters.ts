@@ -4,13 +4,12 @@ import { likePattern } from '../../platform/database/paging.ts';
 import { hasLeadContact, leadContactTerms, leadSearchTerms, leads } from '../../platform/database/schema.ts';
 import { hasTextOrNumber } from '../../platform/database/text-search.ts';
 import { contactSearch, leadSearch } from '../core/lead-search.ts';
+import { given } from './given.ts';
 import { leadSource } from './lead-source.ts';
 
 /** Erased people aren't listed. */
 export function matchesLeadFilters(accountId: number, filters: LeadFilters): SQL | undefined {
   const { search, team_id, owner_id, source, tag_id, state, from, to } = filters;
-  const given = <V>(value: V | undefined, condition: (value: V) => SQL | undefined) =>
-    value === undefined ? undefined : condition(value);
   return and(
     eq(leads.account_id, accountId),
     isNull(leads.erased_at),
