@@ -958,6 +958,15 @@ export default {
   'problem.window': 'The end must be after the start.',
 
   'problem.wrapUp': 'Enter a whole number of seconds, from {min, number} to {max, number}.',
+  'reports.delta.percent': '{percent, number}%',
+  'reports.delta.points': '{points, plural, one {# pt} other {# pts}}',
+  'reports.hours': '{time} h',
+  'reports.title': 'Reports',
+  'reports.unit.hours': 'h',
+  'reports.unit.minutes': 'min',
+  'reports.unit.seconds': 's',
+  'reports.withUnit': '{value} {unit}',
+
   'result.contacted': 'Contacted',
   'result.missed': 'Missed',
   'result.none': 'No result',

@@ -977,6 +977,15 @@ export default {
   'problem.window': 'El final debe ser posterior al inicio.',
 
   'problem.wrapUp': 'Ingresa un número entero de segundos, de {min, number} a {max, number}.',
+  'reports.delta.percent': '{percent, number} %',
+  'reports.delta.points': '{points, plural, one {# pto.} other {# ptos.}}',
+  'reports.hours': '{time} h',
+  'reports.title': 'Informes',
+  'reports.unit.hours': 'h',
+  'reports.unit.minutes': 'min',
+  'reports.unit.seconds': 's',
+  'reports.withUnit': '{value} {unit}',
+
   'result.contacted': 'Contactado',
   'result.missed': 'No contestado',
   'result.none': 'Sin resultado',

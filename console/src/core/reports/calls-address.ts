@@ -1,0 +1,26 @@
+import type { Range } from './ranges.ts';
+
+/** Which calls a figure stands for. */
+export interface CallsFilter {
+  readonly hour?: number;
+  /** 1 (Monday) to 7. */
+  readonly weekday?: number;
+  readonly team?: number | string;
+  readonly agent?: number | string;
+  /** The agent who missed a ring of the call. */
+  readonly missed?: number;
+  readonly source?: string;
+  readonly number?: number | string;
+  readonly direction?: string;
+  /** One, or several separated by commas. */
+  readonly status?: string;
+  readonly result?: string;
+}
+
+/** The page of these calls. Days, hours and weekdays are those of the report's time zone. */
+export function callsAddress({ from, to }: Range, zone: string, filter: CallsFilter): string {
+  const params = new URLSearchParams({ from, to, zone });
+  for (const [name, value] of Object.entries(filter))
+    if (value !== undefined && value !== '') params.set(name, String(value));
+  return `/calls?${params}`;
+}
