@@ -1,7 +1,6 @@
 /** What the page shows, as its address holds it. */
 
-import { type AgentSort, DEFAULT_SORT, parseSort, sortText } from './agent-rows.ts';
-import type { Day } from './calendar.ts';
+import type { Day } from '../periods/calendar.ts';
 import {
   PRESETS,
   type Preset,
@@ -10,7 +9,8 @@ import {
   type Range,
   type RangeName,
   rangeProblem,
-} from './ranges.ts';
+} from '../periods/ranges.ts';
+import { type AgentSort, DEFAULT_SORT, parseSort, sortText } from './agent-rows.ts';
 
 export interface ReportFilters {
   /** Empty: all. */

@@ -1,4 +1,4 @@
-import type { Range } from './ranges.ts';
+import type { Range } from '../periods/ranges.ts';
 
 /** Which calls a figure stands for. */
 export interface CallsFilter {

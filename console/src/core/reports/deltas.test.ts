@@ -34,6 +34,17 @@ describe('a figure beside the period before', () => {
     });
   });
 
+  test('that can still grow isn’t worse or better until it exceeds the period before', () => {
+    const tone = (value: number, better: 'more' | 'less') =>
+      compare({ value, before: 84, better, canGrow: true }, 'count')?.tone;
+    expect([tone(10, 'more'), tone(10, 'less'), tone(90, 'more'), tone(90, 'less')]).toEqual([
+      'neutral',
+      'neutral',
+      'better',
+      'worse',
+    ]);
+  });
+
   test('isn’t compared unless both are measured', () => {
     expect(compare({ value: null, before: 3, better: 'less' }, 'time')).toBeNull();
     expect(compare({ value: 3, before: null, better: 'less' }, 'time')).toBeNull();

@@ -18,13 +18,14 @@ interface Compared {
   readonly value: number | null;
   readonly before: number | null;
   readonly better: Better;
+  /** The period isn't over, and the figure only grows: until then, less is neither better nor worse. */
+  readonly canGrow?: boolean;
 }
 
+export type DeltaUnit = 'share' | 'count' | 'points' | 'time';
+
 /** @param unit how the change is written: of a count as a share or a number, of a share in points, of ms as a time */
-export function compare(
-  { value, before, better }: Compared,
-  unit: 'share' | 'count' | 'points' | 'time',
-): Delta | null {
+export function compare({ value, before, better, canGrow = false }: Compared, unit: DeltaUnit): Delta | null {
   if (value === null || before === null) return null;
   const change = value - before;
   const amount = amountOf(change, before, unit);
@@ -33,7 +34,12 @@ export function compare(
   const isMore = change > 0;
   return {
     direction: isMore ? 'up' : 'down',
-    tone: better === null ? 'neutral' : isMore === (better === 'more') ? 'better' : 'worse',
+    tone:
+      better === null || (canGrow && !isMore)
+        ? 'neutral'
+        : isMore === (better === 'more')
+          ? 'better'
+          : 'worse',
     amount,
   };
 }

@@ -14,10 +14,11 @@ interface Props {
   readonly second?: { readonly head: string; readonly of: (part: StepPart) => string };
   /** The header of the first column of figures. */
   readonly head: string;
+  readonly write?: (ms: number) => string;
 }
 
 /** The steps of a lead as one bar, and as a table whose rows are marked like the parts of the bar. */
-export function StepBar({ caption, parts, head, second }: Props) {
+export function StepBar({ caption, parts, head, second, write = stepTime }: Props) {
   return (
     <div className={c('steps')}>
       <div aria-hidden="true" className={c('bar')}>
@@ -26,7 +27,7 @@ export function StepBar({ caption, parts, head, second }: Props) {
             className={c('part', step)}
             key={step}
             style={{ flexGrow: share }}
-            title={t('speed.step.withTime', { step: label, time: stepTime(ms) })}
+            title={t('speed.step.withTime', { step: label, time: write(ms) })}
           />
         ))}
       </div>
@@ -46,7 +47,7 @@ export function StepBar({ caption, parts, head, second }: Props) {
                 <span aria-hidden="true" className={c('mark', part.step)} />
                 {part.label}
               </th>
-              <td>{stepTime(part.ms)}</td>
+              <td>{write(part.ms)}</td>
               {second && <td>{second.of(part)}</td>}
             </tr>
           ))}

@@ -1,0 +1,82 @@
+import type { Report } from '@offhook/contract/console/report-entities';
+import { classes } from '@offhook/design/classes';
+import { t } from '@offhook/i18n/console';
+import { useState } from 'react';
+import type { ReportChange } from '../../core/reports/address.ts';
+import { type AgentSort, sortAgents } from '../../core/reports/agent-rows.ts';
+import { Card } from '../../parts/cards/card.tsx';
+import { SmallButton } from '../../parts/cards/small-button.tsx';
+import { CardActions } from '../../parts/charts/chart-card.tsx';
+import { NoRows } from '../../parts/tables/data-table.tsx';
+import { AgentsTable } from './agents-table.tsx';
+import styles from './report-cards.module.css';
+import type { CallsLink } from './report-cards.tsx';
+
+const c = classes(styles);
+
+const SHOWN = 8;
+
+interface Props {
+  readonly report: Report;
+  readonly sort: AgentSort;
+  readonly onChange: (change: ReportChange) => void;
+  readonly to: CallsLink;
+}
+
+export function AgentsCard({ report, sort, onChange, to }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  const all = report.agents.map((agent) => ({
+    id: agent.id,
+    name: agent.full_name,
+    contacted: agent.contacted,
+    calls: agent.calls,
+    rate: agent.contact_rate,
+    talkSeconds: agent.talk_seconds,
+    speedMs: agent.speed.p50_ms,
+    missed: agent.missed_rings,
+  }));
+  const sorted = sortAgents(all, sort);
+  const shown = showsAll ? sorted : sorted.slice(0, SHOWN);
+  return (
+    <Card
+      end={
+        <ShowAll
+          all={all.length}
+          onShow={setShowsAll}
+          shown={shown.length}
+          showsAll={showsAll}
+          limit={SHOWN}
+        />
+      }
+      flush
+      title={t('agents.title')}
+    >
+      {all.length === 0 ? (
+        <NoRows>{t('agents.empty')}</NoRows>
+      ) : (
+        <AgentsTable all={all} onSort={(next) => onChange({ sort: next })} rows={shown} sort={sort} to={to} />
+      )}
+    </Card>
+  );
+}
+
+interface ShowAllProps {
+  readonly all: number;
+  readonly shown: number;
+  readonly limit: number;
+  readonly showsAll: boolean;
+  readonly onShow: (all: boolean) => void;
+}
+
+/** 'Showing 8 of 24' and 'Show all'. */
+export function ShowAll({ all, shown, limit, showsAll, onShow }: ShowAllProps) {
+  if (all <= limit) return null;
+  return (
+    <CardActions>
+      {!showsAll && <span className={c('aside')}>{t('reports.showing', { shown, all })}</span>}
+      <SmallButton onClick={() => onShow(!showsAll)} variant="plain">
+        {showsAll ? t('reports.showFewer') : t('reports.showAll')}
+      </SmallButton>
+    </CardActions>
+  );
+}
