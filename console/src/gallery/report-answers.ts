@@ -290,6 +290,15 @@ const noTotals: ReportTotals = {
 
 export const emptyReport: Report = {
   ...report,
+  steps: {
+    intake: durations(null, null, 0),
+    schedule: durations(null, null, 0),
+    routing: durations(null, null, 0),
+    ring: durations(null, null, 0),
+    accept: durations(null, null, 0),
+    dial: durations(null, null, 0),
+    answer: durations(null, null, 0),
+  },
   current: noTotals,
   before: { ...report.before, totals: noTotals },
   days: report.days.map(({ date }) => reportDay(date, 0, 0)),

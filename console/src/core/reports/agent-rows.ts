@@ -31,10 +31,16 @@ export function parseSort(text: string): AgentSort {
   return key ? { key, descending } : DEFAULT_SORT;
 }
 
-/** Names begin with A, speeds with the fastest, counts with the highest; a second click reverses. */
+/** Names begin with A, speeds with the fastest, counts with the highest. */
+export const firstSort = (key: SortKey): AgentSort => ({
+  key,
+  descending: key !== 'name' && key !== 'speed',
+});
+
+/** A second click reverses. */
 export function nextSort(now: AgentSort, key: SortKey): AgentSort {
   if (now.key === key) return { key, descending: !now.descending };
-  return { key, descending: key !== 'name' && key !== 'speed' };
+  return firstSort(key);
 }
 
 const VALUES: Readonly<Record<Exclude<SortKey, 'name'>, (row: AgentRow) => number | null>> = {

@@ -41,6 +41,7 @@ export function AgentsCard({ report, sort, onChange, to }: Props) {
     <Card
       end={
         <ShowAll
+          counts
           all={all.length}
           onShow={setShowsAll}
           shown={shown.length}
@@ -52,7 +53,7 @@ export function AgentsCard({ report, sort, onChange, to }: Props) {
       title={t('agents.title')}
     >
       {all.length === 0 ? (
-        <NoRows>{t('agents.empty')}</NoRows>
+        <NoRows>{t('reports.agents.none')}</NoRows>
       ) : (
         <AgentsTable all={all} onSort={(next) => onChange({ sort: next })} rows={shown} sort={sort} to={to} />
       )}
@@ -62,6 +63,8 @@ export function AgentsCard({ report, sort, onChange, to }: Props) {
 
 interface ShowAllProps {
   readonly all: number;
+  /** Says how many are shown. */
+  readonly counts?: boolean;
   readonly shown: number;
   readonly limit: number;
   readonly showsAll: boolean;
@@ -69,11 +72,11 @@ interface ShowAllProps {
 }
 
 /** 'Showing 8 of 24' and 'Show all'. */
-export function ShowAll({ all, shown, limit, showsAll, onShow }: ShowAllProps) {
+export function ShowAll({ all, counts, shown, limit, showsAll, onShow }: ShowAllProps) {
   if (all <= limit) return null;
   return (
     <CardActions>
-      {!showsAll && <span className={c('aside')}>{t('reports.showing', { shown, all })}</span>}
+      {counts && !showsAll && <span className={c('aside')}>{t('reports.showing', { shown, all })}</span>}
       <SmallButton onClick={() => onShow(!showsAll)} variant="plain">
         {showsAll ? t('reports.showFewer') : t('reports.showAll')}
       </SmallButton>

@@ -9,12 +9,14 @@ import { Link } from 'react-router';
 import {
   type AgentRow,
   type AgentSort,
+  firstSort,
   missedOutliers,
   nextSort,
   type SortKey,
 } from '../../core/reports/agent-rows.ts';
 import type { CallsFilter } from '../../core/reports/calls-address.ts';
 import { hoursMinutes, percentText, reportTime } from '../../core/reports/figures.ts';
+import { Choice } from '../../parts/forms/choice.tsx';
 import { usePageFits } from '../../parts/shell/use-page-fits.ts';
 import styles from './agents-table.module.css';
 
@@ -111,7 +113,20 @@ export function AgentsTable({ rows, all, sort, onSort, to }: Props) {
       <thead>
         <tr>
           <th aria-sort={direction('name')} scope="col">
-            {head('name', t('field.agent'))}
+            {isWide ? (
+              head('name', t('field.agent'))
+            ) : (
+              <Choice
+                choices={[
+                  ['name', t('field.agent')],
+                  ...columns.map(({ key, head: text }) => [key, text] as const),
+                ]}
+                filter
+                label={t('reports.agents.sort')}
+                onText={(key) => onSort(firstSort(key as SortKey))}
+                value={sort.key}
+              />
+            )}
           </th>
           {isWide &&
             columns.map(({ key, head: text }) => (

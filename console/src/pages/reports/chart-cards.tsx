@@ -17,7 +17,6 @@ import { ChartCard } from '../../parts/charts/chart-card.tsx';
 import { HeatGrid, HeatScale } from '../../parts/charts/heat-grid.tsx';
 import { LateChart } from '../../parts/charts/late-chart.tsx';
 import { OutcomeBars } from '../../parts/charts/outcome-bars.tsx';
-import { NoRows } from '../../parts/tables/data-table.tsx';
 import { ShowAll } from './agents-card.tsx';
 import styles from './report-cards.module.css';
 import type { CallsLink } from './report-cards.tsx';
@@ -73,7 +72,7 @@ export function OutcomesCard({ report, to }: Props) {
   if (all.length === 0)
     return (
       <Card title={title}>
-        <NoRows>{t('reports.outcomes.none')}</NoRows>
+        <p className={c('none')}>{t('reports.outcomes.none')}</p>
       </Card>
     );
   return (
@@ -201,7 +200,7 @@ export function AttemptsCard({ report: { attempts } }: Pick<Props, 'report'>) {
   if (total === 0)
     return (
       <Card title={title}>
-        <NoRows>{t('reports.attempts.none')}</NoRows>
+        <p className={c('none')}>{t('reports.attempts.none')}</p>
       </Card>
     );
   const last = attempts.at(-1)?.attempt;

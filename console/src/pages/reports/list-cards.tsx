@@ -9,7 +9,6 @@ import { Card } from '../../parts/cards/card.tsx';
 import { ChartCard } from '../../parts/charts/chart-card.tsx';
 import { FigureTable } from '../../parts/charts/figure-table.tsx';
 import { ShareList } from '../../parts/charts/share-list.tsx';
-import { NoRows } from '../../parts/tables/data-table.tsx';
 import styles from './report-cards.module.css';
 
 const c = classes(styles);
@@ -52,7 +51,7 @@ export function LostCard({ report: { lost } }: Props) {
   if (lost.length === 0)
     return (
       <Card title={title}>
-        <NoRows>{t('reports.lost.none')}</NoRows>
+        <p className={c('none')}>{t('reports.lost.none')}</p>
       </Card>
     );
   const highest = Math.max(...lost.map(({ count }) => count));
@@ -78,7 +77,7 @@ export function StatusesCard({ report: { statuses, agents } }: Props) {
   if (used.length === 0)
     return (
       <Card title={title}>
-        <NoRows>{t('reports.statuses.none')}</NoRows>
+        <p className={c('none')}>{t('reports.statuses.none')}</p>
       </Card>
     );
   const highest = Math.max(...used.map(({ seconds }) => seconds));

@@ -79,13 +79,17 @@ function SpeedCard({ report: { current, steps } }: { readonly report: Report }) 
   const { p50_ms, p90_ms, count } = current.speed;
   return (
     <Card
-      end={<span className={c('aside')}>{t('reports.speed.of', { leads: count })}</span>}
+      end={count > 0 && <span className={c('aside')}>{t('reports.speed.of', { leads: count })}</span>}
       title={t('speed.title')}
     >
-      <p className={c('lead')}>
-        <strong className={c('strong')}>{reportTime(p50_ms)}</strong>
-        {t('reports.speed.text', { time: reportTime(p90_ms) })}
-      </p>
+      {count === 0 ? (
+        <p className={c('none')}>{t('reports.speed.none')}</p>
+      ) : (
+        <p className={c('lead')}>
+          <strong className={c('strong')}>{reportTime(p50_ms)}</strong>
+          {t('reports.speed.text', { time: reportTime(p90_ms) })}
+        </p>
+      )}
       {parts.length > 0 && (
         <StepBar
           caption={t('reports.speed.caption')}

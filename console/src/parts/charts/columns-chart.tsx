@@ -35,7 +35,7 @@ const BOTTOM = 26;
 const TICKS = 4;
 /** Room for the longest tick and each label. */
 const LETTER_WIDTH = 8;
-const LABEL_WIDTH = 64;
+const LABEL_GAP = 12;
 
 /** Columns, and a line for the period before. One tab stop; arrows move along the columns. */
 export default function ColumnsChart({ caption, columns }: Props) {
@@ -61,7 +61,8 @@ export default function ColumnsChart({ caption, columns }: Props) {
     paddingOuter: 0.12,
   });
   const bar = x.bandwidth();
-  const every = Math.max(1, Math.ceil(LABEL_WIDTH / Math.max(1, x.step())));
+  const longest = Math.max(0, ...columns.map(({ label }) => label.length));
+  const every = Math.max(1, Math.ceil((longest * LETTER_WIDTH + LABEL_GAP) / Math.max(1, x.step())));
   const focusable = Math.min(current, columns.length - 1);
   const press = (event: KeyboardEvent) => {
     const target = { ArrowLeft: focusable - 1, ArrowRight: focusable + 1, Home: 0, End: columns.length - 1 }[

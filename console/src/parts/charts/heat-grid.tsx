@@ -93,7 +93,7 @@ export function HeatGrid({ caption, heat, to }: Props) {
             <td />
             {hours.map((hour, at) => (
               <td className={c('hour')} key={hour}>
-                {at % 3 === 0 && <span>{formatTimeOfDay(hour * 60)}</span>}
+                {at % 3 === 0 && at < hours.length - 1 && <span>{formatTimeOfDay(hour * 60)}</span>}
               </td>
             ))}
           </tr>
