@@ -12,7 +12,7 @@ import {
 } from '../periods/ranges.ts';
 import { type AgentSort, DEFAULT_SORT, parseSort, sortText } from './agent-rows.ts';
 
-export interface ReportFilters {
+interface ReportFilters {
   /** Empty: all. */
   readonly team: string;
   readonly agent: string;

@@ -12,7 +12,7 @@ export interface AgentRow {
   readonly missed: number;
 }
 
-export const SORT_KEYS = ['name', 'contacted', 'rate', 'calls', 'talk', 'speed', 'missed'] as const;
+const SORT_KEYS = ['name', 'contacted', 'rate', 'calls', 'talk', 'speed', 'missed'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
 export interface AgentSort {

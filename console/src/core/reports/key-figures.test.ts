@@ -96,7 +96,7 @@ describe('answers and times', () => {
         was,
       ]),
     ).toEqual([
-      ['Answered by leads', '90 of 200 (45%)', '', '90 of 200 (45%)'],
+      ['Answered by leads', '90 of 200 (45%)', '', '45%'],
       ['Inbound taken by agents', '30 of 40 (75%)', '', '–'],
       ['Talk', '148:00 h', '74:00', '142:00 h'],
       ['On hold', '0:10 h', '0:05', '0:10 h'],

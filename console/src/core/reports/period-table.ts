@@ -21,7 +21,13 @@ export function periodRows(current: ReportTotals, before: ReportTotals | null): 
       const percent = percentText(shareOf(part, whole));
       return t('reports.partOf', { part: formatNumber(part), whole: formatNumber(whole), percent });
     };
-    return { key, name, figure: text(current), perCall: '', before: before && text(before) };
+    return {
+      key,
+      name,
+      figure: text(current),
+      perCall: '',
+      before: before && percentText(shareOf(...of(before))),
+    };
   };
   const time = (key: string, name: string, of: (totals: ReportTotals) => number) => ({
     key,

@@ -2,7 +2,7 @@ import type { Report } from '@offhook/contract/console/report-entities';
 import { LEAD_OUTCOMES } from '@offhook/contract/console/report-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
-import { formatNumber, formatPercent, formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
+import { formatNumber, formatPercent, formatTimeOfDay } from '@offhook/i18n/formats';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Day } from '../../core/periods/calendar.ts';
@@ -10,6 +10,7 @@ import { rangeText } from '../../core/periods/range-text.ts';
 import type { ReportView } from '../../core/reports/address.ts';
 import { percentText } from '../../core/reports/figures.ts';
 import { toHeat } from '../../core/reports/heat.ts';
+import { shortWeekday } from '../../core/reports/heat-text.ts';
 import { outcomeFigure, outcomeName, sourceName } from '../../core/reports/outcomes.ts';
 import { timeline } from '../../core/reports/timeline.ts';
 import { Card } from '../../parts/cards/card.tsx';
@@ -42,7 +43,7 @@ export function HeatCard({ report, to }: Props) {
     <ChartCard
       end={<HeatScale highest={formatNumber(heat.highest)} />}
       table={{
-        heads: [t('today.hour'), ...heat.rows.map((_, at) => formatWeekday(at + 1))],
+        heads: [t('today.hour'), ...heat.rows.map((_, at) => shortWeekday(at + 1))],
         rows: heat.hours.map((hour, at) => ({
           key: hour,
           cells: [

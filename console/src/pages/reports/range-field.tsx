@@ -32,7 +32,7 @@ export function RangeField({ view, today, onChange }: Props) {
       shows={
         <>
           <Icon size={18} svg={calendar} />
-          <span className={c('range')}>{rangeText(range, today)}</span>
+          <span className={c('range')}>{rangeText(range, today)}</span>{' '}
           {before && (
             <span className={c('before')}>
               {t('reports.range.comparedWith', { range: rangeText(before, today) })}

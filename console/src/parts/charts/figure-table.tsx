@@ -1,10 +1,11 @@
 import { classes } from '@offhook/design/classes';
 import type { ReactNode } from 'react';
+import { usePageFits } from '../shell/use-page-fits.ts';
 import styles from './figure-table.module.css';
 
 const c = classes(styles);
 
-export interface FigureRow {
+interface FigureRow {
   readonly key: string | number;
   /** The row's header, then a cell for each other column. */
   readonly cells: readonly [ReactNode, ...ReactNode[]];
@@ -17,12 +18,17 @@ interface Props {
   readonly rows: readonly FigureRow[];
 }
 
+/** Every table fits a page of this width. */
+const ALWAYS_FITS = 1200;
+
 /** Figures with a header for each row. It scrolls sideways where it doesn't fit. */
 export function FigureTable({ caption, heads, rows }: Props) {
+  // Where it can scroll sideways, the keyboard has to reach it.
+  const scrolls = !usePageFits(ALWAYS_FITS);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the keyboard.
-    <section aria-label={caption} className={c('scroll')} tabIndex={0}>
+    <div className={c('scroll')} tabIndex={scrolls ? 0 : undefined}>
       <table className={c('table')}>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
             {heads.map((head) => (
@@ -43,6 +49,6 @@ export function FigureTable({ caption, heads, rows }: Props) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -968,7 +968,7 @@ export default {
   'reports.attempts.none': 'No leads contacted in this period.',
   'reports.before': 'Before',
   'reports.calls': 'Answered calls and time',
-  'reports.calls.hint': 'Times per call count calls in which an agent talked.',
+  'reports.calls.hint': 'Per call is the average of answered calls, also of those that a machine answered.',
   'reports.chartNotLoaded': 'The chart couldn’t be loaded. Show it as a table, or reload the page.',
   'reports.cost': 'Minutes and estimated cost',
   'reports.cost.amount': 'Amount',
@@ -1073,8 +1073,7 @@ export default {
   'reports.talk': 'Talk',
   'reports.talkTime': 'Talk time',
   'reports.timeline.calls': '{calls, plural, one {# call} other {# calls}}, {contacted, number} contacted',
-  'reports.timeline.callsBefore':
-    '{calls, plural, one {# call} other {# calls}}, {contacted, number} contacted; {before, number} before',
+  'reports.timeline.callsBefore': '{calls, plural, one {# call} other {# calls}}, {contacted, number} contacted; {before, number} before',
   'reports.timeline.days': 'Calls by day',
   'reports.timeline.hours': 'Calls of the day',
   'reports.timeline.weeks': 'Calls by week',

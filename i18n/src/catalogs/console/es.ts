@@ -987,7 +987,7 @@ export default {
   'reports.attempts.none': 'No hay prospectos contactados en este período.',
   'reports.before': 'Antes',
   'reports.calls': 'Llamadas contestadas y tiempo',
-  'reports.calls.hint': 'Los tiempos por llamada cuentan las llamadas en las que habló un agente.',
+  'reports.calls.hint': 'Por llamada es el promedio de las llamadas contestadas, también por un contestador.',
   'reports.chartNotLoaded': 'No se pudo cargar el gráfico. Muéstralo como tabla o recarga la página.',
   'reports.cost': 'Minutos y costo estimado',
   'reports.cost.amount': 'Importe',
@@ -1091,10 +1091,8 @@ export default {
   'reports.statuses.none': 'No hay tiempo en un estado en este período.',
   'reports.talk': 'Conversación',
   'reports.talkTime': 'Tiempo de conversación',
-  'reports.timeline.calls':
-    '{calls, plural, one {# llamada} other {# llamadas}}, {contacted, number} con contacto',
-  'reports.timeline.callsBefore':
-    '{calls, plural, one {# llamada} other {# llamadas}}, {contacted, number} con contacto; antes {before, number}',
+  'reports.timeline.calls': '{calls, plural, one {# llamada} other {# llamadas}}, {contacted, number} con contacto',
+  'reports.timeline.callsBefore': '{calls, plural, one {# llamada} other {# llamadas}}, {contacted, number} con contacto; antes {before, number}',
   'reports.timeline.days': 'Llamadas por día',
   'reports.timeline.hours': 'Llamadas del día',
   'reports.timeline.weeks': 'Llamadas por semana',
