@@ -1073,7 +1073,8 @@ export default {
   'reports.talk': 'Talk',
   'reports.talkTime': 'Talk time',
   'reports.timeline.calls': '{calls, plural, one {# call} other {# calls}}, {contacted, number} contacted',
-  'reports.timeline.callsBefore': '{calls, plural, one {# call} other {# calls}}, {contacted, number} contacted; {before, number} before',
+  'reports.timeline.callsBefore':
+    '{calls, plural, one {# call} other {# calls}}, {contacted, number} contacted; {before, number} before',
   'reports.timeline.days': 'Calls by day',
   'reports.timeline.hours': 'Calls of the day',
   'reports.timeline.weeks': 'Calls by week',

@@ -1091,8 +1091,10 @@ export default {
   'reports.statuses.none': 'No hay tiempo en un estado en este período.',
   'reports.talk': 'Conversación',
   'reports.talkTime': 'Tiempo de conversación',
-  'reports.timeline.calls': '{calls, plural, one {# llamada} other {# llamadas}}, {contacted, number} con contacto',
-  'reports.timeline.callsBefore': '{calls, plural, one {# llamada} other {# llamadas}}, {contacted, number} con contacto; antes {before, number}',
+  'reports.timeline.calls':
+    '{calls, plural, one {# llamada} other {# llamadas}}, {contacted, number} con contacto',
+  'reports.timeline.callsBefore':
+    '{calls, plural, one {# llamada} other {# llamadas}}, {contacted, number} con contacto; antes {before, number}',
   'reports.timeline.days': 'Llamadas por día',
   'reports.timeline.hours': 'Llamadas del día',
   'reports.timeline.weeks': 'Llamadas por semana',
