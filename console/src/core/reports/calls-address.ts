@@ -17,6 +17,9 @@ export interface CallsFilter {
   readonly result?: string;
 }
 
+/** The address of the calls that a figure of a report stands for: of its whole period, or of these days. */
+export type CallsLink = (filter: CallsFilter, days?: Range) => string;
+
 /** The page of these calls. Days, hours and weekdays are those of the report's time zone. */
 export function callsAddress({ from, to }: Range, zone: string, filter: CallsFilter): string {
   const params = new URLSearchParams({ from, to, zone });

@@ -1,18 +1,13 @@
 import type { Report } from '@offhook/contract/console/report-entities';
-import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import type { ReportChange } from '../../core/reports/address.ts';
 import { type AgentSort, sortAgents } from '../../core/reports/agent-rows.ts';
+import type { CallsLink } from '../../core/reports/calls-address.ts';
 import { Card } from '../../parts/cards/card.tsx';
-import { SmallButton } from '../../parts/cards/small-button.tsx';
-import { CardActions } from '../../parts/charts/chart-card.tsx';
 import { NoRows } from '../../parts/tables/data-table.tsx';
 import { AgentsTable } from './agents-table.tsx';
-import styles from './report-cards.module.css';
-import type { CallsLink } from './report-cards.tsx';
-
-const c = classes(styles);
+import { ShowAll } from './show-all.tsx';
 
 const SHOWN = 8;
 
@@ -58,28 +53,5 @@ export function AgentsCard({ report, sort, onChange, to }: Props) {
         <AgentsTable all={all} onSort={(next) => onChange({ sort: next })} rows={shown} sort={sort} to={to} />
       )}
     </Card>
-  );
-}
-
-interface ShowAllProps {
-  readonly all: number;
-  /** Says how many are shown. */
-  readonly counts?: boolean;
-  readonly shown: number;
-  readonly limit: number;
-  readonly showsAll: boolean;
-  readonly onShow: (all: boolean) => void;
-}
-
-/** 'Showing 8 of 24' and 'Show all'. */
-export function ShowAll({ all, counts, shown, limit, showsAll, onShow }: ShowAllProps) {
-  if (all <= limit) return null;
-  return (
-    <CardActions>
-      {counts && !showsAll && <span className={c('aside')}>{t('reports.showing', { shown, all })}</span>}
-      <SmallButton onClick={() => onShow(!showsAll)} variant="plain">
-        {showsAll ? t('reports.showFewer') : t('reports.showAll')}
-      </SmallButton>
-    </CardActions>
   );
 }

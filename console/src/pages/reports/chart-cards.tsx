@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import type { Day } from '../../core/periods/calendar.ts';
 import { rangeText } from '../../core/periods/range-text.ts';
 import type { ReportView } from '../../core/reports/address.ts';
+import type { CallsLink } from '../../core/reports/calls-address.ts';
 import { percentText } from '../../core/reports/figures.ts';
 import { toHeat } from '../../core/reports/heat.ts';
 import { shortWeekday } from '../../core/reports/heat-text.ts';
@@ -18,9 +19,8 @@ import { ChartCard } from '../../parts/charts/chart-card.tsx';
 import { HeatGrid, HeatScale } from '../../parts/charts/heat-grid.tsx';
 import { LateChart } from '../../parts/charts/late-chart.tsx';
 import { OutcomeBars } from '../../parts/charts/outcome-bars.tsx';
-import { ShowAll } from './agents-card.tsx';
 import styles from './report-cards.module.css';
-import type { CallsLink } from './report-cards.tsx';
+import { ShowAll } from './show-all.tsx';
 
 const c = classes(styles);
 

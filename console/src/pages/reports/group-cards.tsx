@@ -1,7 +1,7 @@
 import type { Report } from '@offhook/contract/console/report-entities';
 import { t } from '@offhook/i18n/console';
+import type { CallsLink } from '../../core/reports/calls-address.ts';
 import { type Group, GroupTable } from './group-table.tsx';
-import type { CallsLink } from './report-cards.tsx';
 
 interface Props {
   readonly report: Report;

@@ -3,9 +3,8 @@ import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { percentileSteps, stepParts } from '../../core/board/charts.ts';
 import type { Day } from '../../core/periods/calendar.ts';
-import type { Range } from '../../core/periods/ranges.ts';
 import type { ReportChange, ReportView } from '../../core/reports/address.ts';
-import { type CallsFilter, callsAddress } from '../../core/reports/calls-address.ts';
+import { type CallsLink, callsAddress } from '../../core/reports/calls-address.ts';
 import { reportTime } from '../../core/reports/figures.ts';
 import { keyFigures } from '../../core/reports/key-figures.ts';
 import { Card } from '../../parts/cards/card.tsx';
@@ -20,9 +19,6 @@ import { LostCard, PeriodCard, StatusesCard } from './list-cards.tsx';
 import styles from './report-cards.module.css';
 
 const c = classes(styles);
-
-/** The address of the calls that a figure of the report stands for. */
-export type CallsLink = (filter: CallsFilter, days?: Range) => string;
 
 interface Props {
   readonly report: Report;
