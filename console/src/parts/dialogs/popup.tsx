@@ -4,6 +4,9 @@ import styles from './popup.module.css';
 
 const c = classes(styles);
 
+/** The chosen entry of a list, or the first field. */
+const FIRST_FOCUS = ':is([aria-current],select,input)';
+
 interface Props {
   /** Names the panel. */
   readonly label: string;
@@ -26,7 +29,7 @@ export function Popup({ label, shows, children }: Props) {
   useEffect(() => {
     const element = around.current;
     if (!isOpen || !element) return;
-    (panel.current?.querySelector<HTMLElement>('[aria-current], select, input') ?? panel.current)?.focus();
+    (panel.current?.querySelector<HTMLElement>(FIRST_FOCUS) ?? panel.current)?.focus();
     const closeOutside = (target: EventTarget | null) => {
       if (target instanceof Node && !element.contains(target)) setOpen(false);
     };
