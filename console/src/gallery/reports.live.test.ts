@@ -92,7 +92,7 @@ describe('reports', () => {
     expect(await address('Tuesday, 10 AM–11 AM: 94 calls, 44% contacted')).toBe(
       `/admin/calls?${DAYS}&weekday=2&hour=10`,
     );
-    expect(await address('Camille Desrosiers-Thibodeau')).toBe(`/admin/calls?${DAYS}&agent=8`);
+    expect(await address('Camille Desrosiers-Thibodeau')).toBe(`/admin/calls?${DAYS}&taken=8`);
     expect(await address('14')).toBe(`/admin/calls?${DAYS}&missed=8`);
     expect(await address('470')).toBe(`/admin/calls?${DAYS}&team=1&result=contacted`);
     expect(await address('770')).toBe(`/admin/calls?${DAYS}&number=2`);
@@ -104,7 +104,7 @@ describe('reports', () => {
 
   test('keep the filters in links, and leave out what Calls can’t list', async () => {
     await open('reports-filtered');
-    const filters = 'team=1&agent=3&source=form%3ASolar+form';
+    const filters = 'team=1&taken=3&source=form%3ASolar+form';
     expect(await address('2,486')).toBe(`/admin/calls?${DAYS}&${filters}`);
     await button('Show all').first().click();
     await role('img', { name: 'Other sources, Contacted: 3 leads, 33%' }).waitFor();

@@ -6,7 +6,8 @@ export interface CallsFilter {
   /** 1 (Monday) to 7. */
   readonly weekday?: number;
   readonly team?: number | string;
-  readonly agent?: number | string;
+  /** The agent who talked with the lead, also one who handed the call over. */
+  readonly taken?: number | string;
   /** The agent who missed a ring of the call. */
   readonly missed?: number;
   readonly source?: string;

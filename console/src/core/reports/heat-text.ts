@@ -5,7 +5,7 @@ import type { HeatCount } from './heat.ts';
 
 /** '10 AM–11 AM' */
 export function hourText(hour: number): string {
-  return t('reports.heat.hours', {
+  return t('hours.range', {
     from: formatTimeOfDay(hour * 60),
     to: formatTimeOfDay(((hour + 1) % 24) * 60),
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { outcomeFigure, outcomeParts, outcomeText, sourceName } from './outcomes.ts';
+import { sourceName } from '../leads/list-names.ts';
+import { outcomeFigure, outcomeParts, outcomeText, reportSourceName } from './outcomes.ts';
 
 const counts = { leads: 100, contacted: 46, voicemail: 20, missed: 30, removed: 0, open: 4 };
 
@@ -19,12 +20,11 @@ describe('the outcomes of leads', () => {
   });
 
   test.each([
-    ['form', 'Solar form', 'Solar form'],
-    ['form', null, 'Unknown source'],
-    ['crm', 'HubSpot', 'HubSpot'],
-    ['inbound', null, 'Inbound calls'],
-    ['other', null, 'Other sources'],
-  ] as const)('are of a source: %s %j is %j', (kind, name, text) => {
-    expect(sourceName({ kind, name })).toBe(text);
+    ['form:Solar form', 'form', 'Solar form', 'Solar form'],
+    ['crm:hubspot', 'crm', 'HubSpot', 'HubSpot'],
+    ['inbound', 'inbound', null, sourceName('inbound')],
+    ['other', 'other', null, 'Other sources'],
+  ] as const)('are of a source, named as in the filters of Calls: %s', (key, kind, name, text) => {
+    expect(reportSourceName({ key, kind, name })).toBe(text);
   });
 });

@@ -6,6 +6,7 @@ import {
 } from '@offhook/contract/console/report-entities';
 import { t } from '@offhook/i18n/console';
 import { formatNumber, formatPercent } from '@offhook/i18n/formats';
+import { sourceName } from '../leads/list-names.ts';
 
 type Counts = Readonly<Record<ReportOutcome | 'leads', number>>;
 
@@ -39,15 +40,7 @@ export function outcomeFigure(counts: Counts, outcome: ReportOutcome): string {
   return t('today.share', { count: leads, percent: formatPercent(leads / Math.max(1, counts.leads)) });
 }
 
-const UNNAMED = {
-  intake: 'reports.source.intake',
-  agent: 'reports.source.agent',
-  inbound: 'reports.source.inbound',
-  unknown: 'reports.source.unknown',
-  other: 'reports.source.other',
-} as const;
-
-export function sourceName({ kind, name }: Pick<ReportSource, 'kind' | 'name'>): string {
-  if (kind === 'form' || kind === 'crm') return name ?? t('reports.source.unknown');
-  return t(UNNAMED[kind]);
+/** `name`: a server may know CRMs that this page doesn't. */
+export function reportSourceName({ kind, key, name }: Pick<ReportSource, 'kind' | 'key' | 'name'>): string {
+  return kind === 'other' ? t('reports.source.other') : (name ?? sourceName(key));
 }

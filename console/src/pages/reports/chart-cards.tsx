@@ -8,11 +8,12 @@ import { Link } from 'react-router';
 import type { Day } from '../../core/periods/calendar.ts';
 import { rangeText } from '../../core/periods/range-text.ts';
 import type { ReportView } from '../../core/reports/address.ts';
+import { attemptRows } from '../../core/reports/attempt-rows.ts';
 import type { CallsLink } from '../../core/reports/calls-address.ts';
 import { percentText } from '../../core/reports/figures.ts';
 import { toHeat } from '../../core/reports/heat.ts';
 import { shortWeekday } from '../../core/reports/heat-text.ts';
-import { outcomeFigure, outcomeName, sourceName } from '../../core/reports/outcomes.ts';
+import { outcomeFigure, outcomeName, reportSourceName } from '../../core/reports/outcomes.ts';
 import { timeline } from '../../core/reports/timeline.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { ChartCard } from '../../parts/charts/chart-card.tsx';
@@ -98,7 +99,7 @@ export function OutcomesCard({ report, to }: Props) {
         rows: all.map((source) => ({
           key: source.key,
           cells: [
-            <bdi key="name">{sourceName(source)}</bdi>,
+            <bdi key="name">{reportSourceName(source)}</bdi>,
             formatNumber(source.leads),
             ...LEAD_OUTCOMES.map((outcome) => outcomeFigure(source, outcome)),
             percentText(source.contact_rate),
@@ -116,8 +117,11 @@ export function OutcomesCard({ report, to }: Props) {
     >
       <OutcomeBars
         sources={shown}
+        // A missed lead's calls may have any status, and no result.
         to={({ kind, key }, outcome) =>
-          kind === 'other' || outcome === 'open' ? null : to({ source: key, result: outcome })
+          kind === 'other' || outcome === 'open'
+            ? null
+            : to({ source: key, ...(outcome !== 'missed' && { result: outcome }) })
         }
       />
     </ChartCard>
@@ -204,9 +208,7 @@ export function AttemptsCard({ report: { attempts } }: Pick<Props, 'report'>) {
         <p className={c('none')}>{t('reports.attempts.none')}</p>
       </Card>
     );
-  const last = attempts.at(-1)?.attempt;
-  const rows = attempts.map(({ attempt, leads }) => {
-    const isLast = attempt === last && attempts.length > 1;
+  const rows = attemptRows(attempts).map(({ attempt, leads, isLast }) => {
     return {
       key: String(attempt),
       label: isLast ? t('reports.attempt.orMore', { attempt }) : formatNumber(attempt),

@@ -38,7 +38,7 @@ export function ReportCards(props: Props) {
   const { team, agent, source, number } = view;
   const period = { from: report.from, to: report.to };
   const to: CallsLink = (filter, days = period) =>
-    callsAddress(days, report.time_zone, { team, agent, source, number, ...filter });
+    callsAddress(days, report.time_zone, { team, taken: agent, source, number, ...filter });
   const { current } = report;
   if (current.calls === 0 && current.leads === 0 && current.missed_rings === 0)
     return <Empty onChange={onChange} view={view} />;

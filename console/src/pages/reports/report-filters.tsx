@@ -2,11 +2,12 @@ import type { Report } from '@offhook/contract/console/report-entities';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import tune from '@offhook/design/icons/tune.svg?raw';
 import { t } from '@offhook/i18n/console';
+import { sourceName } from '../../core/leads/list-names.ts';
 import type { ReportChange, ReportView } from '../../core/reports/address.ts';
-import { sourceName } from '../../core/reports/outcomes.ts';
+import { reportSourceName } from '../../core/reports/outcomes.ts';
 import { SmallButton } from '../../parts/cards/small-button.tsx';
 import { Popup } from '../../parts/dialogs/popup.tsx';
-import { Choice, type Choices, toChoices } from '../../parts/forms/choice.tsx';
+import { Choice, type Choices, toChoices, withChosen } from '../../parts/forms/choice.tsx';
 
 interface Props {
   readonly view: ReportView;
@@ -15,16 +16,13 @@ interface Props {
   readonly onChange: (change: ReportChange) => void;
 }
 
-/** A chosen value stays a choice, even if the report has none of it. */
-const withChosen = (choices: Choices, chosen: string): Choices =>
-  chosen === '' || choices.some(([value]) => String(value) === chosen)
-    ? choices
-    : [...choices, [chosen, chosen]];
+/** Until the first answer, or of another account. */
+const unlisted = (id: string) => id;
 
 export function TeamFilter({ view, report, onChange }: Props) {
   return (
     <Choice
-      choices={withChosen(toChoices(report?.choices.teams), view.team)}
+      choices={withChosen(toChoices(report?.choices.teams), view.team, unlisted)}
       filter
       label={t('field.team')}
       none={t('filter.allTeams')}
@@ -40,7 +38,7 @@ export function MoreFilters({ view, report, onChange }: Props) {
   const count = [agent, source, number].filter(Boolean).length;
   const sources: Choices = (report?.sources ?? [])
     .filter(({ kind }) => kind !== 'other')
-    .map((one) => [one.key, sourceName(one)]);
+    .map((one) => [one.key, reportSourceName(one)]);
   const numbers: Choices = (report?.choices.numbers ?? []).map((one) => [
     one.id,
     one.name === null
@@ -60,21 +58,21 @@ export function MoreFilters({ view, report, onChange }: Props) {
       {(close) => (
         <>
           <Choice
-            choices={withChosen(toChoices(report?.choices.agents), agent)}
+            choices={withChosen(toChoices(report?.choices.agents), agent, unlisted)}
             label={t('field.agent')}
             none={t('agents.all')}
             onText={(value) => onChange({ agent: value })}
             value={agent}
           />
           <Choice
-            choices={withChosen(sources, source)}
+            choices={withChosen(sources, source, sourceName)}
             label={t('reports.source')}
             none={t('reports.source.all')}
             onText={(value) => onChange({ source: value })}
             value={source}
           />
           <Choice
-            choices={withChosen(numbers, number)}
+            choices={withChosen(numbers, number, unlisted)}
             label={t('field.number')}
             none={t('reports.number.all')}
             onText={(value) => onChange({ number: value })}

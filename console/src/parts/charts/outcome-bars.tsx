@@ -5,7 +5,7 @@ import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { percentText } from '../../core/reports/figures.ts';
-import { outcomeName, outcomeParts, outcomeText, sourceName } from '../../core/reports/outcomes.ts';
+import { outcomeName, outcomeParts, outcomeText, reportSourceName } from '../../core/reports/outcomes.ts';
 import styles from './outcome-bars.module.css';
 import { Tip, type Tipped } from './tip.tsx';
 
@@ -34,7 +34,7 @@ export function OutcomeBars({ sources, to }: Props) {
         {sources.map((source) => (
           <li className={c('source')} key={source.key}>
             <span className={c('name')}>
-              <bdi>{sourceName(source)}</bdi>{' '}
+              <bdi>{reportSourceName(source)}</bdi>{' '}
               <span className={c('leads')}>{t('reports.leads', { leads: source.leads })}</span>
             </span>
             <span className={c('rate')}>{percentText(source.contact_rate)}</span>
@@ -51,7 +51,7 @@ export function OutcomeBars({ sources, to }: Props) {
                   style: { flexGrow: share },
                 };
                 const name = t('reports.outcome.part', {
-                  source: sourceName(source),
+                  source: reportSourceName(source),
                   outcome: outcomeName(outcome),
                   text,
                 });
