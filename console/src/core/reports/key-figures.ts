@@ -8,7 +8,7 @@ export interface KeyFigure {
   readonly name: string;
   readonly figure: Figure;
   readonly delta: Delta | null;
-  /** The figure of the period before; null: not compared. */
+  /** The figure of the period before; null: not compared or not measured. */
   readonly before: string | null;
   /** The calls that it stands for. */
   readonly to: string | null;
@@ -92,7 +92,7 @@ export function keyFigures({ current, before, isRunning, calls, contactedCalls }
       name,
       figure: write(value),
       delta: compare({ value, before: valueBefore, better, canGrow: grows && isRunning }, unit),
-      before: before && writeBefore(valueBefore),
+      before: valueBefore === null ? null : writeBefore(valueBefore),
       to,
     };
   });

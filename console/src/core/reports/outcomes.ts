@@ -40,7 +40,6 @@ export function outcomeFigure(counts: Counts, outcome: ReportOutcome): string {
   return t('today.share', { count: leads, percent: formatPercent(leads / Math.max(1, counts.leads)) });
 }
 
-/** `name`: a server may know CRMs that this page doesn't. */
-export function reportSourceName({ kind, key, name }: Pick<ReportSource, 'kind' | 'key' | 'name'>): string {
-  return kind === 'other' ? t('reports.source.other') : (name ?? sourceName(key));
+export function reportSourceName({ kind, key }: Pick<ReportSource, 'kind' | 'key'>): string {
+  return kind === 'other' ? t('reports.source.other') : sourceName(key);
 }

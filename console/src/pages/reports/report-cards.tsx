@@ -2,10 +2,11 @@ import type { Report, ReportTotals } from '@offhook/contract/console/report-enti
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { percentileSteps, stepParts } from '../../core/board/charts.ts';
+import { stepTime } from '../../core/board/durations.ts';
 import type { Day } from '../../core/periods/calendar.ts';
 import type { ReportChange, ReportView } from '../../core/reports/address.ts';
 import { type CallsLink, callsAddress } from '../../core/reports/calls-address.ts';
-import { reportTime } from '../../core/reports/figures.ts';
+import { NONE, reportTime } from '../../core/reports/figures.ts';
 import { keyFigures } from '../../core/reports/key-figures.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { SmallButton } from '../../parts/cards/small-button.tsx';
@@ -79,7 +80,7 @@ function SpeedCard({ report: { current, steps } }: { readonly report: Report }) 
       title={t('speed.title')}
     >
       {count === 0 ? (
-        <p className={c('none')}>{t('reports.speed.none')}</p>
+        <p className={c('lead')}>{t('reports.speed.none')}</p>
       ) : (
         <p className={c('lead')}>
           <strong className={c('strong')}>{reportTime(p50_ms)}</strong>
@@ -91,8 +92,13 @@ function SpeedCard({ report: { current, steps } }: { readonly report: Report }) 
           caption={t('reports.speed.caption')}
           head={t('speed.median')}
           parts={parts}
-          second={{ head: t('speed.p90'), of: ({ step }) => reportTime(steps[step].p90_ms) }}
-          write={reportTime}
+          second={{
+            head: t('speed.p90'),
+            of: ({ step }) => {
+              const ms = steps[step].p90_ms;
+              return ms === null ? NONE : stepTime(ms);
+            },
+          }}
         />
       )}
     </Card>

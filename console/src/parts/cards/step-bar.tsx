@@ -14,11 +14,10 @@ interface Props {
   readonly second?: { readonly head: string; readonly of: (part: StepPart) => string };
   /** The header of the first column of figures. */
   readonly head: string;
-  readonly write?: (ms: number) => string;
 }
 
 /** The steps of a lead as one bar, and as a table whose rows are marked like the parts of the bar. */
-export function StepBar({ caption, parts, head, second, write = stepTime }: Props) {
+export function StepBar({ caption, parts, head, second }: Props) {
   return (
     <div className={c('steps')}>
       <div aria-hidden="true" className={c('bar')}>
@@ -27,7 +26,7 @@ export function StepBar({ caption, parts, head, second, write = stepTime }: Prop
             className={c('part', step)}
             key={step}
             style={{ flexGrow: share }}
-            title={t('speed.step.withTime', { step: label, time: write(ms) })}
+            title={t('speed.step.withTime', { step: label, time: stepTime(ms) })}
           />
         ))}
       </div>
@@ -47,7 +46,7 @@ export function StepBar({ caption, parts, head, second, write = stepTime }: Prop
                 <span aria-hidden="true" className={c('mark', part.step)} />
                 {part.label}
               </th>
-              <td>{write(part.ms)}</td>
+              <td>{stepTime(part.ms)}</td>
               {second && <td>{second.of(part)}</td>}
             </tr>
           ))}
