@@ -73,7 +73,7 @@ export function AgentsTable({ rows, all, sort, onSort, to }: Props) {
     },
     {
       key: 'talk',
-      head: t('reports.talkTime'),
+      head: t('reports.talkTime.short'),
       cell: ({ talkSeconds }) => hoursMinutes(talkSeconds),
     },
     { key: 'speed', head: t('reports.speed'), cell: ({ speedMs }) => reportTime(speedMs) },

@@ -1067,6 +1067,7 @@ export default {
   'reports.statuses.none': 'No time in a status in this period.',
   'reports.talk': 'Talk',
   'reports.talkTime': 'Talk time',
+  'reports.talkTime.short': 'Talk time',
   'reports.timeline.calls': '{calls, plural, one {# call} other {# calls}}, {contacted, number} contacted',
   'reports.timeline.callsBefore':
     '{calls, plural, one {# call} other {# calls}}, {contacted, number} contacted; {before, number} before',

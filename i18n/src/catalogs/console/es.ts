@@ -1086,6 +1086,7 @@ export default {
   'reports.statuses.none': 'No hay tiempo en un estado en este período.',
   'reports.talk': 'Conversación',
   'reports.talkTime': 'Tiempo de conversación',
+  'reports.talkTime.short': 'Hablado',
   'reports.timeline.calls':
     '{calls, plural, one {# llamada} other {# llamadas}}, {contacted, number} con contacto',
   'reports.timeline.callsBefore':
