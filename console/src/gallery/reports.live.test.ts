@@ -41,6 +41,9 @@ describe('reports', () => {
     const query = { ...WEEK, team_id: 1, agent_id: 3, source: 'form:Solar form' };
     await expectRequests('readReport', { query });
     await button('Filters (2)').waitFor();
+    expect(await role('link', { name: 'Export', exact: true }).getAttribute('href')).toBe(
+      '/api/v1/console/reports.csv?from=2026-11-09&to=2026-11-15&team_id=1&agent_id=3&source=form%3ASolar+form',
+    );
     await expect.poll(figures).toContain('Leads1,284');
     await expect
       .poll(() => card('Agents').getByRole('row').nth(1).textContent())

@@ -1,7 +1,9 @@
 import type { Report } from '@offhook/contract/console/report-entities';
+import download from '@offhook/design/icons/download.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatYearRoundZone } from '@offhook/i18n/formats';
 import { useConsole } from '../console-context.ts';
+import { SmallLink } from '../parts/cards/small-button.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
 import { RangeField } from './reports/range-field.tsx';
@@ -13,7 +15,7 @@ import { useReport } from './reports/use-report.ts';
 /** Figures of a period. The URL has the period and the filters, so it can be sent to a colleague. */
 export function ReportsPage() {
   const { clock } = useConsole();
-  const { query, view, today, zone, change, before, totalsBefore } = useReport();
+  const { query, view, today, zone, file, change, before, totalsBefore } = useReport();
   const head = { view, report: query.data ?? null, onChange: change };
   return (
     <Page
@@ -23,6 +25,9 @@ export function ReportsPage() {
           <TeamFilter {...head} />
           <MoreFilters {...head} />
           <RangeField onChange={change} today={today} view={view} />
+          <SmallLink download href={file} icon={download} variant="quiet">
+            {t('list.export')}
+          </SmallLink>
         </>
       }
       title={t('reports.title')}
