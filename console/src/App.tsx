@@ -25,6 +25,7 @@ type Load = () => Promise<ComponentType>;
 /** Open to administrators and, read-only, to supervisors. */
 const PAGES: Readonly<Record<string, Load>> = {
   '/': async () => (await import('./pages/board.tsx')).BoardPage,
+  '/reports': async () => (await import('./pages/reports.tsx')).ReportsPage,
   '/calls': async () => (await import('./pages/calls.tsx')).CallsPage,
   '/calls/:id': async () => (await import('./pages/call.tsx')).CallPage,
   '/leads': async () => (await import('./pages/leads.tsx')).LeadsPage,

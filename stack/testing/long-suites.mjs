@@ -65,6 +65,7 @@ export const SUITES = [
       'calls/transfer.long',
       'conference.long',
       'board.long',
+      'console/reports.long',
       'export.long',
       'console/review.long',
       'spanish.long',

@@ -4,6 +4,7 @@ import { callStates } from './call-states.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { importStates } from './import-states.ts';
 import { leadStates } from './lead-states.ts';
+import { reportStates } from './report-states.ts';
 import { reviewStates } from './review-states.ts';
 import { roomStates } from './room-states.ts';
 
@@ -13,6 +14,7 @@ const ownStates: Readonly<Record<string, GalleryState>> = {
   ...callStates,
   ...importStates,
   ...leadStates,
+  ...reportStates,
   ...reviewStates,
   ...administrationStates,
 };
@@ -22,6 +24,7 @@ const WITH_TIMES = [
   'board',
   'board-afternoon',
   'board-evening',
+  'reports',
   'calls',
   'call',
   'lead',

@@ -246,6 +246,16 @@ export function formatPercent(share: number): string {
   return numberFormat(activeFormats().tag, { style: 'percent' }).format(share);
 }
 
+/** '$1,200.50' @param currency ISO 4217 @param maxFractionDigits for prices below a cent */
+export function formatMoney(value: number, currency: string, maxFractionDigits = 2): string {
+  return numberFormat(activeFormats().tag, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: maxFractionDigits,
+  }).format(value);
+}
+
 /** 'a, b, c' */
 export function formatList(items: readonly string[]): string {
   return listFormat(activeFormats().tag, { type: 'unit', style: 'short' }).format(items);

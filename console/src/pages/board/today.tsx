@@ -3,6 +3,7 @@ import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatNumber, zoneForHeading } from '@offhook/i18n/formats';
 import { memo } from 'react';
+import { Link } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { percentileSteps, stepParts } from '../../core/board/charts.ts';
 import { runningTime, stepTime, withShare } from '../../core/board/durations.ts';
@@ -35,7 +36,14 @@ export const Today = memo(function Today({ today, timeZone }: Props) {
   const { parts, totalMs } = stepParts(percentileSteps(today.steps, 'p50_ms'));
   return (
     <>
-      <Card title={inZone(t('today.title'))}>
+      <Card
+        end={
+          <Link className={c('reports')} to="/reports?range=today">
+            {t('today.openReports')}
+          </Link>
+        }
+        title={inZone(t('today.title'))}
+      >
         <dl className={c('figures')}>
           {figures.map(([name, figure]) => (
             <div className={c('figure')} key={name}>

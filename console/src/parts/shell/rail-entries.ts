@@ -1,5 +1,6 @@
 import retention from '@offhook/design/icons/auto_delete.svg?raw';
 import retentionFill from '@offhook/design/icons/auto_delete-fill.svg?raw';
+import reports from '@offhook/design/icons/bar_chart.svg?raw';
 import board from '@offhook/design/icons/browse_activity.svg?raw';
 import boardFill from '@offhook/design/icons/browse_activity-fill.svg?raw';
 import statuses from '@offhook/design/icons/coffee.svg?raw';
@@ -40,6 +41,7 @@ export interface RailEntry {
 
 export const FOR_SUPERVISORS: readonly RailEntry[] = [
   { label: 'board.title', to: '/', icon: board, activeIcon: boardFill },
+  { label: 'reports.title', to: '/reports', icon: reports, activeIcon: reports },
   { label: 'calls.title', to: '/calls', icon: calls, activeIcon: callsFill },
   { label: 'leads.title', to: '/leads', icon: leads, activeIcon: leadsFill },
 ];

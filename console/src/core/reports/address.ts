@@ -1,0 +1,77 @@
+/** What the page shows, as its address holds it. */
+
+import type { Day } from '../periods/calendar.ts';
+import {
+  PRESETS,
+  type Preset,
+  periodBefore,
+  presetRange,
+  type Range,
+  type RangeName,
+  rangeProblem,
+} from '../periods/ranges.ts';
+import { type AgentSort, DEFAULT_SORT, parseSort, sortText } from './agent-rows.ts';
+
+interface ReportFilters {
+  /** Empty: all. */
+  readonly team: string;
+  readonly agent: string;
+  readonly source: string;
+  readonly number: string;
+}
+
+export interface ReportView extends ReportFilters {
+  readonly name: RangeName;
+  readonly range: Range;
+  /** null: without comparison. */
+  readonly before: Range | null;
+  readonly sort: AgentSort;
+}
+
+const DEFAULT_PRESET: Preset = 'week';
+
+/** Reads `URLSearchParams`. Invalid values are ignored. @param today in the account's time zone */
+export function readReportAddress(param: (name: string) => string | null, today: Day): ReportView {
+  const text = (name: string) => param(name) ?? '';
+  const from = text('from');
+  const to = text('to');
+  const preset = PRESETS.find((one) => one === text('range')) ?? DEFAULT_PRESET;
+  const isCustom = text('range') === 'custom' && rangeProblem(from, to, today) === null;
+  const name = isCustom ? 'custom' : preset;
+  const range = isCustom ? { from, to } : presetRange(preset, today);
+  const id = (value: string) => (/^\d{1,15}$/.test(value) ? value : '');
+  return {
+    name,
+    range,
+    before: text('compare') === 'none' ? null : periodBefore(name, range),
+    team: id(text('team')),
+    agent: id(text('agent')),
+    source: text('source').slice(0, 300),
+    number: id(text('number')),
+    sort: parseSort(text('sort')),
+  };
+}
+
+export interface ReportChange extends Partial<ReportFilters> {
+  readonly range?: { readonly name: Preset } | ({ readonly name: 'custom' } & Range);
+  readonly compares?: boolean;
+  readonly sort?: AgentSort;
+}
+
+/** The parameters to set, or to delete if null: defaults aren't in the address. */
+export function toAddressChanges(change: ReportChange): readonly (readonly [string, string | null])[] {
+  const changes: [string, string | null][] = [];
+  const { range, compares, sort } = change;
+  if (range) {
+    const isCustom = range.name === 'custom';
+    changes.push(['range', range.name === DEFAULT_PRESET ? null : range.name]);
+    changes.push(['from', isCustom ? range.from : null], ['to', isCustom ? range.to : null]);
+  }
+  if (compares !== undefined) changes.push(['compare', compares ? null : 'none']);
+  for (const name of ['team', 'agent', 'source', 'number'] as const) {
+    const value = change[name];
+    if (value !== undefined) changes.push([name, value || null]);
+  }
+  if (sort) changes.push(['sort', sortText(sort) === sortText(DEFAULT_SORT) ? null : sortText(sort)]);
+  return changes;
+}

@@ -1,0 +1,50 @@
+import type { Report } from '@offhook/contract/console/report-entities';
+import download from '@offhook/design/icons/download.svg?raw';
+import { t } from '@offhook/i18n/console';
+import { formatYearRoundZone } from '@offhook/i18n/formats';
+import { useConsole } from '../console-context.ts';
+import { SmallLink } from '../parts/cards/small-button.tsx';
+import { Page } from '../parts/shell/page.tsx';
+import { Loaded } from '../parts/tables/loaded.tsx';
+import { RangeField } from './reports/range-field.tsx';
+import { ReportCards } from './reports/report-cards.tsx';
+import { MoreFilters, TeamFilter } from './reports/report-filters.tsx';
+import { ReportSkeleton } from './reports/report-skeleton.tsx';
+import { useReport } from './reports/use-report.ts';
+
+/** Figures of a period. The URL has the period and the filters, so it can be sent to a colleague. */
+export function ReportsPage() {
+  const { clock } = useConsole();
+  const { query, view, today, zone, file, change, before, totalsBefore } = useReport();
+  const head = { view, report: query.data ?? null, onChange: change };
+  return (
+    <Page
+      beside={query.data && t('reports.zone', { zone: formatYearRoundZone(zone, clock.now()) })}
+      end={
+        <>
+          <TeamFilter {...head} />
+          <MoreFilters {...head} />
+          <RangeField onChange={change} today={today} view={view} />
+          <SmallLink download href={file} icon={download} variant="quiet">
+            {t('list.export')}
+          </SmallLink>
+        </>
+      }
+      title={t('reports.title')}
+    >
+      <Loaded<Report> query={query} skeleton={<ReportSkeleton />}>
+        {(report) => (
+          <ReportCards
+            before={before}
+            isOutdated={query.isPlaceholderData}
+            onChange={change}
+            report={report}
+            today={today}
+            totalsBefore={totalsBefore}
+            view={view}
+          />
+        )}
+      </Loaded>
+    </Page>
+  );
+}
