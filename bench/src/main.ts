@@ -3,6 +3,7 @@ import { benchBoards } from './boards/boards.ts';
 import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
 import { benchHistory } from './database/history.ts';
+import { benchReports } from './database/reports.ts';
 import { benchChannels } from './leads/channels.ts';
 import { benchLeads } from './leads/leads.ts';
 import { benchMedia } from './media/media.ts';
@@ -23,6 +24,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   boards: benchBoards,
   claims: benchClaims,
   history: benchHistory,
+  reports: benchReports,
   memory: benchMemory,
 };
 
