@@ -210,3 +210,16 @@ export async function checkReports(
     await expectRecount(db, readReport, randomQuery(random, account, span), zone);
   }
 }
+
+/** Makes a kind of late change several times, each after all figures were stored. */
+export async function checkLateChange(db: Database, seed: number, kind: number): Promise<void> {
+  const random = createRandom(seed);
+  const zone = 'America/New_York';
+  await change(db, accounts, ACCOUNT, { time_zone: zone });
+  const account = await addRandomCalls(db, random, 60, SPAN);
+  for (let n = 0; n < 6; n += 1) {
+    await buildBuckets(db, { hours: 500 });
+    await changeLate(db, random, account, SPAN, kind);
+    await expectRecount(db, reportsOf(db), { from: '2025-10-30', to: '2025-11-04' }, zone);
+  }
+}
