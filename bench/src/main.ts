@@ -4,6 +4,7 @@ import { benchBundle } from './bundle.ts';
 import { benchClaims } from './database/claims.ts';
 import { benchExport } from './database/export.ts';
 import { benchHistory } from './database/history.ts';
+import { benchReports } from './database/reports.ts';
 import { benchChannels } from './leads/channels.ts';
 import { benchImports } from './leads/imports.ts';
 import { benchLeads } from './leads/leads.ts';
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   claims: benchClaims,
   history: benchHistory,
   export: benchExport,
+  reports: benchReports,
   memory: benchMemory,
 };
 

@@ -52,7 +52,10 @@ const EMBEDDED_ONLY = [
 ];
 
 test("compose passes exactly the server's settings", () => {
-  const files = ['config', 'recording-config', 'origin-config'].map((name) => `platform/process/${name}`);
+  const files = [
+    ...['config', 'recording-config', 'origin-config'].map((name) => `platform/process/${name}`),
+    'platform/mail/mail-config',
+  ];
   const known = files.flatMap((name) => settingNames(`server/src/${name}.ts`));
   expect(known.length).toBeGreaterThan(30);
   const settable = known.filter((name) => ![...SET_BY_IMAGE, ...EMBEDDED_ONLY].includes(name ?? ''));

@@ -11,7 +11,7 @@ const { row: user, rowOfId: userOf } = rowsFor('user');
 const code = text(40);
 const name = text(PASSKEY_NAME_MAX_LENGTH).check(z.minLength(1));
 /** What the browser's WebAuthn API returns, as JSON. */
-const passkeyResponse = z.looseObject({ id: z.string().check(z.maxLength(2_000)) });
+const passkeyResponse = z.looseObject({ id: text(2_000) });
 /** For the browser's WebAuthn API, as JSON. */
 const PasskeyOptions = answer({ options: z.looseObject({ challenge: z.string() }) });
 const timestamp = z.string();

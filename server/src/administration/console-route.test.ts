@@ -2,6 +2,8 @@ import { CONSOLE_REQUESTS, type ConsoleRequestName } from '@offhook/contract/con
 import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
 import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { sessionListId } from '../accounts/second-factor/session-list.ts';
+import { hashToken } from '../accounts/sign-in/sessions.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { type Database, insert } from '../platform/database/database.ts';
 import {
@@ -12,6 +14,7 @@ import {
   leadImportLines,
   leads,
   profiles,
+  sessions,
   teams,
   users,
   webhookDeliveries,
@@ -33,6 +36,13 @@ const NAMES = Object.keys(CONSOLE_REQUESTS) as ConsoleRequestName[];
 const requestOf = (
   name: ConsoleRequestName,
 ): { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; access: string } => CONSOLE_REQUESTS[name];
+
+/** @returns the ID that the list of sessions has */
+async function addSession(db: Database, user_id: number): Promise<string> {
+  const token_hash = hashToken(`session of ${user_id}`);
+  await db.insert(sessions).values({ token_hash, user_id, expires_at: new Date('2099-01-01') });
+  return sessionListId(token_hash);
+}
 
 async function startReceiver(): Promise<{ url: string; bodies: { body: string; signature: string }[] }> {
   const bodies: { body: string; signature: string }[] = [];
@@ -79,14 +89,13 @@ async function openConsole(world: TestWorld) {
     const relative = path.replace('/api/v1/console', '');
     const [, kind = ''] = relative.split('/');
     const id = relative.includes(':id') ? await createRow(kind) : 0;
+    const body =
+      name === 'endAgentSession'
+        ? { session: await addSession(world.db, id) }
+        : (OTHER_BODIES[name] ?? CONSOLE_NOTES[name].body);
     const query = name === 'readReport' ? '?from=2026-01-01&to=2026-01-07' : '';
     return (headers: Record<string, string>) =>
-      send(
-        headers,
-        method,
-        relative.replace(':id', String(id)) + query,
-        OTHER_BODIES[name] ?? CONSOLE_NOTES[name].body,
-      );
+      send(headers, method, relative.replace(':id', String(id)) + query, body);
   };
   const as = async (email: string) => {
     const headers = await signIn(email);

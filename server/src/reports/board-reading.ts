@@ -1,11 +1,8 @@
 import type { BoardToday } from '@offhook/contract/console/board-entities';
-import type { CallStatus, Disposition } from '@offhook/contract/entities';
 import { DUE_SOON_MS } from '@offhook/contract/limits';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import { boardLimits } from '../accounts/settings/board-limits.ts';
-import { toStopwatch } from '../calls/core/stopwatch.ts';
-import { pick } from '../platform/core/pick.ts';
 import { english } from '../platform/core/sentences.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { type DatabaseAndClock, queryTime } from '../platform/database/query-time.ts';
@@ -14,8 +11,6 @@ import {
   calls,
   callUsers,
   leads,
-  legs,
-  routingDecisions,
   scheduledCalls,
   teams,
   users,
@@ -23,11 +18,10 @@ import {
 import { ApiError } from '../platform/http/api-error.ts';
 import { readAgentStates, readOtherParties, readTeamsByUser } from './agent-states.ts';
 import { isStatusReason, sortAgents, sortWaiting } from './core/board.ts';
-import { type DayCall, percentile, summarizeDay, summarizeSteps } from './core/board-day.ts';
 import type { AgentFacts, BoardReading, TeamLists } from './core/board-versions.ts';
+import { readToday } from './figures/board-today.ts';
 
 const MAX_WAITING = 100;
-const MAX_CALLS = 20_000;
 /** All viewers share the statistics for this long, or longer if computing them takes long. */
 const DAY_CACHE_MS = 5_000;
 /** The cache lives at least this many times as long as the query took, which limits the database load. */
@@ -47,7 +41,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
     const cached = days.get(key);
     if (cached) return cached.today;
     const startedAt = performance.now();
-    const entry = { until: now + DAY_CACHE_MS, today: readDay(db, accountId, teamId, zone, now) };
+    const entry = { until: now + DAY_CACHE_MS, today: readToday(db, accountId, teamId, zone, now) };
     days.set(key, entry);
     entry.today.then(
       () => {
@@ -218,106 +212,5 @@ async function readWaiting(
             ? row.reason
             : english({ id: 'callReason.parkedBy', values: { name: row.parked_by } }),
       })),
-  };
-}
-
-interface DayRow {
-  readonly type: string;
-  readonly lead_id: Id | null;
-  readonly status: CallStatus;
-  readonly result: Disposition | null;
-  readonly seconds: number;
-  readonly retry: number | null;
-  readonly lead_retry: number | null;
-  readonly started: number;
-  readonly talk: number | null;
-  readonly ended: number | null;
-  readonly requested: number | null;
-  readonly planned: number | null;
-  readonly decided: number | null;
-  readonly first_rung: number | null;
-  readonly rung: number | null;
-  readonly acknowledged: number | null;
-  readonly accepted: number | null;
-  readonly dialed: number | null;
-  readonly answered: number | null;
-}
-
-export function dayStatement(accountId: number, teamId: number | null, zone: string, now: number): SQL {
-  const at = sql`${new Date(now).toISOString()}::timestamptz`;
-  return sql`select c.type, c.lead_id, c.status, c.result, c.seconds, c.retry, c.lead_retry,
-      ${ms(sql`c.started_at`)} as started, ${ms(sql`c.talk_started_at`)} as talk, ${ms(sql`c.ended_at`)} as ended,
-      ${ms(sql`c.requested_at`)} as requested, ${ms(sql`c.planned_for`)} as planned, ${ms(sql`d.at`)} as decided,
-      ${ms(sql`f.rung_at`)} as first_rung, ${ms(sql`w.rung_at`)} as rung,
-      ${ms(sql`w.acknowledged_at`)} as acknowledged, ${ms(sql`w.accepted_at`)} as accepted,
-      ${ms(sql`g.created_at`)} as dialed, ${ms(sql`g.answered_at`)} as answered
-    from ${calls} c
-      left join lateral (select rung_at, acknowledged_at, accepted_at from ${callUsers}
-        where call_id = c.id and accepted_at is not null order by accepted_at, id limit 1) w on c.type = 'lead'
-      left join lateral (select min(at) as at from ${routingDecisions} where call_id = c.id) d on c.type = 'lead'
-      left join lateral (select min(rung_at) as rung_at from ${callUsers} where call_id = c.id) f on c.type = 'lead'
-      left join lateral (select created_at, answered_at from ${legs} where call_id = c.id and kind = 'lead'
-        order by id limit 1) g on c.type = 'lead'
-    where c.account_id = ${accountId} ${teamId === null ? sql`` : sql`and c.team_id = ${teamId}`}
-      and c.started_at >= date_trunc('day', ${at} at time zone ${zone}) at time zone ${zone}
-    order by c.started_at desc limit ${MAX_CALLS}`;
-}
-
-async function readDay(
-  db: Database,
-  accountId: number,
-  teamId: number | null,
-  zone: string,
-  now: number,
-): Promise<BoardToday> {
-  const rows = await queryRows<DayRow>(db, dayStatement(accountId, teamId, zone, now));
-  const withLeads = rows.filter(({ type }) => type === 'lead' || type === 'inbound' || type === 'outbound');
-  const day = summarizeDay(
-    withLeads.map(
-      (row): DayCall => ({
-        leadId: row.lead_id === null ? null : Number(row.lead_id),
-        status: row.status,
-        result: row.result,
-        startedAt: row.started,
-        talkStartedAt: row.talk,
-        endedAt: row.ended,
-        seconds: row.seconds,
-      }),
-    ),
-    zone,
-    now,
-  );
-  const ofLeads = rows.filter(({ type }) => type === 'lead');
-  const firstRings = ofLeads.flatMap(({ requested, planned, retry, lead_retry, first_rung }) =>
-    requested === null || planned !== null || retry !== null || lead_retry !== null || first_rung === null
-      ? []
-      : Math.max(0, first_rung - requested),
-  );
-  return {
-    ...pick(day, 'leads', 'contacted', 'missed', 'removed'),
-    longest_seconds: day.longestSeconds,
-    first_ring_p50_ms: percentile(firstRings, 50),
-    steps: summarizeSteps(
-      ofLeads.map((row) =>
-        toStopwatch({
-          requestedAt: row.requested,
-          scheduledFor: row.planned,
-          startedAt: row.started,
-          decidedAt: row.decided,
-          rungAt: row.rung,
-          acknowledgedAt: row.acknowledged,
-          acceptedAt: row.accepted,
-          dialedAt: row.dialed,
-          answeredAt: row.answered,
-        }),
-      ),
-    ),
-    lost: [...day.lost],
-    hours: day.hours.map(({ hour, leads: of, contacted, missed }) => ({
-      hour,
-      leads: of,
-      contacted,
-      missed,
-    })),
   };
 }

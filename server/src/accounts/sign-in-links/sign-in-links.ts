@@ -105,7 +105,7 @@ export function createSignInLinks({ db, clock, sessions, sendsMail, onEffectsSch
       const userId = await retryOnConflict(() =>
         transaction(db, async (tx) => {
           await lockAccount(tx, accountId);
-          // Deleted by whoever came first: a second request finds nothing.
+          // The first request deletes it; a second one finds nothing.
           const [mine] = await tx
             .delete(userInvitations)
             .where(eq(userInvitations.id, invitation.id))

@@ -117,7 +117,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   },
   scorecards: {
     rows: 'deleted',
-    reason: 'A supervisor’s judgement of the conversation, deleted with the call’s last recording.',
+    reason: 'A supervisor’s assessment of the conversation, deleted with the call’s last recording.',
     part: 'scorecards',
     personal: columnNames('call_id user_id score created_at updated_at'),
     retained: columnNames('id'),

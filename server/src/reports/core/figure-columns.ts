@@ -56,9 +56,12 @@ export const STORED_SETS: readonly (readonly Dimension[])[] = [
 ];
 
 /** What a report groups by: a total and each breakdown. */
-export function setsOf(filter: FilterDimension | null): readonly (readonly Dimension[])[] {
+export function setsOf(
+  filter: FilterDimension | null,
+  groups: readonly Dimension[],
+): readonly (readonly Dimension[])[] {
   const base = filter === null ? [] : [filter];
-  return [base, ...DIMENSIONS.filter((one) => one !== filter).map((one) => [...base, one])];
+  return [base, ...groups.filter((one) => one !== filter).map((one) => [...base, one])];
 }
 
 /** A set with one dimension is also the total of a report that is filtered by it. Others have only the speed to lead. */

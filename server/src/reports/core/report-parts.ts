@@ -6,8 +6,8 @@ import type {
 } from '@offhook/contract/console/report-entities';
 import { COST_ITEMS, SOURCE_KINDS } from '@offhook/contract/console/report-entities';
 import { CALL_STATUSES } from '@offhook/contract/entities';
-import { missedReason, REMOVED_REASON, VOICEMAIL_REASON } from './board-day.ts';
 import type { Counts, Durations, ValueCount } from './figures.ts';
+import { missedReason, REMOVED_REASON, VOICEMAIL_REASON } from './lost-reasons.ts';
 
 const SOURCES_LISTED = 100;
 

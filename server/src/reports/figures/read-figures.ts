@@ -42,8 +42,8 @@ export interface FiguresQuery {
   readonly zone: string;
   readonly range: HourRange;
   readonly filters: Filters;
-  /** Without it, only the totals. */
-  readonly hasGroups: boolean;
+  /** Besides the totals. All of them: also the days. */
+  readonly groups: readonly Dimension[];
   /** Counts all rows, also those of ready buckets. */
   readonly isLive?: boolean;
 }
@@ -74,12 +74,12 @@ interface Parts {
 
 /** In a repeatable-read transaction. */
 export async function readFigures(tx: Database, query: FiguresQuery): Promise<Figures> {
-  const { filters, hasGroups } = query;
+  const { filters } = query;
   const given = Object.keys(filters) as FilterDimension[];
   const filter = given.length === 1 ? (given[0] ?? null) : null;
   // Buckets have no figures for two filters at once, so the calls are counted.
   const isLive = query.isLive === true || given.length > 1;
-  const sets = setsOf(filter).slice(0, hasGroups ? undefined : 1);
+  const sets = setsOf(filter, query.groups);
   const base = shapeOf(sets[0] ?? []);
   await tx.execute(withoutCompiling);
   const [row] = await queryRows<Parts>(tx, await figuresStatement(tx, query, sets, filter, isLive));
@@ -131,7 +131,7 @@ export function toCounts(row: Readonly<Partial<Record<CountName, number | null>>
 
 async function figuresStatement(
   tx: Database,
-  { accountId, zone, range, filters, hasGroups }: FiguresQuery,
+  { accountId, zone, range, filters, groups }: FiguresQuery,
   sets: readonly (readonly Dimension[])[],
   filter: FilterDimension | null,
   isLive: boolean,
@@ -178,5 +178,5 @@ async function figuresStatement(
       select ${list(KEYS)}, measure, amount, sum(count) as count
       from figures, unnest(measures, amounts, counts) as one(measure, amount, count)
       where shape = ${base} or measure = ${SPEED} group by ${list(KEYS)}, measure, amount
-    ) select ${parts}${hasGroups ? sql`, ${byDay}` : sql``}`;
+    ) select ${parts}${groups.length === DIMENSIONS.length ? sql`, ${byDay}` : sql``}`;
 }

@@ -14,6 +14,7 @@ import {
   supervisorOf,
 } from '../../testing/reports/check-reports.ts';
 import { createRandom } from '../../testing/reports/random-calls.ts';
+import { readToday } from './board-today.ts';
 import { buildBuckets } from './build-buckets.ts';
 
 const PERIOD = { from: '2025-10-31', to: '2025-11-03' };
@@ -90,6 +91,30 @@ withDatabase('a report', (open) => {
     const own = await supervisorOf(db);
     for (const filter of [{ team_id: team?.id }, { agent_id: stranger.id }, { number_id: number?.id }])
       await expect(readReport(own, { ...PERIOD, ...filter })).rejects.toThrow('notFound');
+  });
+
+  it('of today agrees with the board', async () => {
+    const { db } = await open({ demo: true });
+    await change(db, accounts, ACCOUNT, { time_zone: ZONE });
+    const account = await addRandomCalls(db, createRandom(10), 40, SPAN);
+    const [team_id = 0] = account.teams;
+    const user = await supervisorOf(db);
+    const noon = Date.UTC(2025, 10, 2, 17);
+    for (const query of [{}, { team_id }]) {
+      const report = await reportsOf(db)(user, { from: '2025-11-02', to: '2025-11-02', ...query });
+      const { current } = report;
+      const today = await readToday(db, ACCOUNT, query.team_id ?? null, ZONE, noon);
+      expect(current.leads).toBeGreaterThan(0);
+      expect(today).toMatchObject({
+        leads: current.leads,
+        contacted: current.contacted,
+        missed: current.missed + current.voicemail,
+        removed: current.removed,
+        steps: report.steps,
+        lost: report.lost,
+      });
+      expect(today.hours.map(({ hour }) => hour)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    }
   });
 
   it('with two filters has at most 31 days', async () => {

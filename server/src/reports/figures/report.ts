@@ -15,7 +15,7 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 import { DAY } from '../core/buckets.ts';
-import type { Filters } from '../core/figure-columns.ts';
+import { DIMENSIONS, type Filters } from '../core/figure-columns.ts';
 import {
   attemptsOf,
   costOf,
@@ -73,8 +73,8 @@ async function readReport(
   const range = hoursOf(from, to);
   const before = { lo: range.lo - days * DAY, hi: range.lo };
   const query = { accountId: account.id, zone: account.time_zone, filters };
-  const figures = await readFigures(tx, { ...query, range, hasGroups: true });
-  const earlier = await readFigures(tx, { ...query, range: before, hasGroups: false });
+  const figures = await readFigures(tx, { ...query, range, groups: DIMENSIONS });
+  const earlier = await readFigures(tx, { ...query, range: before, groups: [] });
   const statusTimes = await readStatusTimes(tx, account, range, filters, now);
   const statuses = await readStatuses(tx, account.id);
   const { rates } = callRatesView(account);

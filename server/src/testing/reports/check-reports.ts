@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { accounts, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import { missedReason } from '../../reports/core/board-day.ts';
+import { missedReason } from '../../reports/core/lost-reasons.ts';
 import { buildBuckets } from '../../reports/figures/build-buckets.ts';
 import { createReports, type ReadReport } from '../../reports/figures/report.ts';
 import { ACCOUNT, change, firstRow } from '../app/rows.ts';
@@ -208,5 +208,18 @@ export async function checkReports(
     if (random.chance(0.7)) await buildBuckets(db, { hours });
     await changeLate(db, random, account, span);
     await expectRecount(db, readReport, randomQuery(random, account, span), zone);
+  }
+}
+
+/** Makes a kind of late change several times, each after all figures were stored. */
+export async function checkLateChange(db: Database, seed: number, kind: number): Promise<void> {
+  const random = createRandom(seed);
+  const zone = 'America/New_York';
+  await change(db, accounts, ACCOUNT, { time_zone: zone });
+  const account = await addRandomCalls(db, random, 60, SPAN);
+  for (let n = 0; n < 6; n += 1) {
+    await buildBuckets(db, { hours: 500 });
+    await changeLate(db, random, account, SPAN, kind);
+    await expectRecount(db, reportsOf(db), { from: '2025-10-30', to: '2025-11-04' }, zone);
   }
 }

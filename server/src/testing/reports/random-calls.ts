@@ -224,12 +224,15 @@ async function addText(
   });
 }
 
+export const LATE_CHANGES = 15;
+
 /** What can change after a call's hour is over. */
 export async function changeLate(
   db: Database,
   random: Random,
   account: RandomAccount,
   span: { readonly from: number; readonly to: number },
+  kind = random.below(LATE_CHANGES),
 ): Promise<void> {
   const all = await db.select().from(calls).where(eq(calls.account_id, account.id)).orderBy(calls.id);
   const call = random.pick(all);
@@ -308,5 +311,6 @@ export async function changeLate(
         ended_at: new Date(call.started_at.getTime() + 5_000),
       }),
   ];
-  await random.pick(kinds)();
+  if (kinds.length !== LATE_CHANGES) throw new Error(`there are ${kinds.length} kinds of changes`);
+  await kinds[kind]?.();
 }
