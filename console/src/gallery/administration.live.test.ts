@@ -52,7 +52,7 @@ describe('the schedule of a team', () => {
   test('shows whether it is open, until when, overnight hours and the next clock change', async () => {
     await shown('Open until 12:00 PM').waitFor();
     await shown(
-      'Saturday’s hours run past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027.',
+      'Saturday’s hours run past midnight to Sunday 2:00 AM. Clocks change on Mar 14, 2027. Closed on holidays, next on Nov 26, 2026 (Thanksgiving Day).',
     ).waitFor();
   });
 

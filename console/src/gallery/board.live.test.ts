@@ -189,7 +189,7 @@ describe('the live board', () => {
     await open('board');
     await role('link', { name: 'Skip to content' }).focus();
     const reached: string[] = [];
-    for (let step = 0; step < 16; step += 1) {
+    for (let step = 0; step < 18; step += 1) {
       reached.push(
         await driver.page.evaluate(() => {
           const at = document.activeElement;
@@ -207,6 +207,7 @@ describe('the live board', () => {
       'Skip to content',
       'Offhook',
       'Live board',
+      'Reports',
       'Calls',
       'Leads',
       'Open the phone',
@@ -215,6 +216,7 @@ describe('the live board', () => {
       'Language and time',
       'Help',
       'Change password',
+      'Sign-in and security',
       'Log out',
       'Team',
       'Search',
@@ -235,8 +237,8 @@ describe('the console', () => {
   });
 
   test.each([
-    ['a supervisor', 'board', 3],
-    ['an administrator', 'board-admin', 12],
+    ['a supervisor', 'board', 4],
+    ['an administrator', 'board-admin', 15],
   ])('shows %s their pages', async (_, state, pages) => {
     await open(state);
     const rail = role('navigation', { name: 'Console' });

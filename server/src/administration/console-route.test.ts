@@ -60,7 +60,7 @@ async function startReceiver(): Promise<{ url: string; bodies: { body: string; s
 }
 
 async function openConsole(world: TestWorld) {
-  const { app, signIn, notifiedAccounts } = await openWholeApp(world);
+  const { app, signIn, notifiedAccounts } = await openWholeApp(world, [], { sendsMail: true });
   const { url, bodies } = await startReceiver();
   const make = entityFactories(world.db, url);
   const send = async (

@@ -18,6 +18,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   'leads/change-leads.ts': 'records the event itself',
   'leads/do-not-call/do-not-call.ts': 'records the event itself',
   'leads/lead-rows.ts': 'records the event itself',
+  'leads/store-leads.ts': 'records the event itself',
   'leads/unknown-callers.ts': 'assigns the call to a lead',
   'messages/missed-text.ts': 'that the missed-call text was sent',
   'operations/backup/after-restore.ts': 'these calls may have been reported before the backup',

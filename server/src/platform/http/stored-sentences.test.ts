@@ -18,6 +18,8 @@ const VALUES = {
   status: fc.integer({ min: 300, max: 599 }).map(String),
   code: fc.constantFrom('ECONNREFUSED', 'ENOTFOUND'),
   name: fc.constantFrom('Ann Reyes', 'Benedikt Schwarzenberger'),
+  row: fc.integer({ min: 1, max: 200_000 }),
+  max: fc.integer({ min: 1, max: 1_000_000 }),
   column: fc.constantFrom('phone_number', 'consent_text', 'team_id'),
   place: fc.record({ zone: fc.constantFrom('America/New_York', 'America/Los_Angeles', 'America/St_Johns') }),
   from: fc.record({ minute: fc.integer({ min: 0, max: 1_439 }) }),
