@@ -164,6 +164,8 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
       // Sessions are locked before their user. The others were opened without a second factor.
       if (isFirst && owner.session) await endOthers(tx, user.id, owner.session.token);
       await lockUser(tx, user.id);
+      // A login that began before the user had a factor knows only the password.
+      if (owner.setUp && hasFactor(await readFactors(tx, user.id))) throw new ApiError('stepExpired');
       await useStep(tx, step);
       await store(tx);
       await audit(tx, user, caller.client, action);

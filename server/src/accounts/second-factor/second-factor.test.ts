@@ -233,6 +233,18 @@ withDatabase('an account that requires a second factor', (open) => {
     expect(await isSignedIn(page)).toBe(true);
   });
 
+  it('lets only one of two logins set up the first factor', async () => {
+    const app = await openTestApp(open);
+    await setRule(app, 'everyone');
+    const [first, second] = [app.browser(), app.browser()];
+    for (const page of [first, second]) await page.login(AGENT);
+    const { secret } = read<{ secret: string }>(await second.post(`${FACTORS}/totp/start`));
+    await addTotp(first, app);
+    const late = await second.post(`${FACTORS}/totp`, { code: codeAt(secret, app.clock.now()) });
+    expect([late.status, codeOf(late)]).toEqual([422, 'stepExpired']);
+    expect(await isSignedIn(second)).toBe(false);
+  });
+
   it('requires it of administrators only, if set so, and of no open session', async () => {
     const app = await openTestApp(open);
     await setRule(app, 'admins');
