@@ -12,7 +12,7 @@ export function roundRobin(states, variants) {
 
 export const sampled = (states, variants) =>
   roundRobin(
-    states.filter((_, position) => position % 4 === 0),
+    states.filter((_, position) => position % 8 === 0),
     variants,
   );
 

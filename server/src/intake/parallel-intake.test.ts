@@ -8,7 +8,7 @@ import { requestJson, type TestResponse } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
 /** The embedded database has no concurrent transactions. */
-const REPEATS = { postgres: process.env['OFFHOOK_RACES'] === undefined ? 16 : 64, embedded: 8 };
+const REPEATS = { postgres: process.env['OFFHOOK_RACES'] === undefined ? 8 : 64, embedded: 4 };
 const LONG_TIMEOUT = { timeout: 240_000 };
 const PHONE = '+14155552600';
 

@@ -9,7 +9,7 @@ import { type TestWorld, testWorlds, until } from '../testing/world/world.ts';
 
 const LEAD = { phone_number: '+14155550100', fname: 'Grace' };
 /** OFFHOOK_RACES sets the number of runs. */
-const RUNS = Number(process.env['OFFHOOK_RACES'] ?? 5);
+const RUNS = Number(process.env['OFFHOOK_RACES'] ?? 3);
 
 onEachDatabase('two agents who accept at the same time', (open) => {
   const start = testWorlds(open);
