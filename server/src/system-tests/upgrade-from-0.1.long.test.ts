@@ -90,6 +90,8 @@ const ADDED_VALUES = {
   totp_factors: [],
   recovery_codes: [],
   sign_in_steps: [],
+  sign_in_tokens: [],
+  user_invitations: [],
   users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null,null,null]'),
   leads: Array.from({ length: 2 }, () => '[null,"[]",null]'),
   lead_import_lines: Array.from({ length: 2 }, () => '[null,"false",null]'),
