@@ -28,6 +28,11 @@ async function fill(product: Product, phone: Phone): Promise<{ readonly paths: r
   );
   await product.hangUp(CALLER);
   await waitUntil(async () => (await product.lines()).length === 0, 'the caller to hang up');
+  // Until then, the phone may still ring, which closes its panel.
+  await waitUntil(async () => {
+    const { data } = valueOrThrow(await request('listCalls', { query: { direction: 'inbound' } }));
+    return data[0] !== undefined && data[0].ended_at !== null;
+  }, 'the inbound call to end');
   await phone.ready();
   // The agent is in wrap-up from here on, so no lead rings.
   await phone.newCall(BUSY);

@@ -81,7 +81,7 @@ test('an agent can use a page on another origin of the site: login, call, record
     await expect(page).toHaveURL(/\/admin\/leads\/import\/\d+$/);
     await phone.button('Import 1 lead').click();
     await expect(page.getByText('1 lead imported')).toBeVisible();
-    await page.getByRole('link', { name: 'Calling rules', exact: true }).click();
+    await page.getByRole('link', { name: 'Do-not-call list', exact: true }).click();
     await phone.button('Add number').click();
     await page.getByRole('dialog').getByLabel('Phone number').fill('+14155550243');
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
