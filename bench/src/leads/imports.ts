@@ -24,7 +24,7 @@ function createFile(area: string): string {
   return `Full name,Phone,Email,Company,Roof\n${rows.join('')}`;
 }
 
-/** @returns rows per second, and by how many MB the process grew meanwhile */
+/** @returns rows per second, and by how many MB the process grew during the run */
 async function measure(work: () => Promise<void>) {
   const before = process.memoryUsage().rss;
   let peak = before;
