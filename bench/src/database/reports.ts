@@ -30,30 +30,32 @@ async function fill({ db, pool }: BenchDatabase): Promise<SignedInUser> {
   if (!user) throw new Error('The demo data has no user supervisor@demo.test');
   const account = user.account_id;
   const client = await pool.connect();
-  await client.query('truncate calls cascade');
-  // The referenced rows exist, and triggers would mark no hour: none is registered yet.
-  await client.query('set session_replication_role = replica');
-  await client.query(`update accounts set time_zone = '${ZONE}' where id = ${account}`);
-  await client.query(
-    `insert into teams (account_id, name) select ${account}, 'Team ' || n from generate_series(1, 10) n`,
-  );
-  await client.query(`insert into users (account_id, email, full_name, password_hash, time_zone)
+  // The pool can't end while a failed statement keeps its client.
+  try {
+    await client.query('truncate calls cascade');
+    // The referenced rows exist, and triggers would mark no hour: none is registered yet.
+    await client.query('set session_replication_role = replica');
+    await client.query(`update accounts set time_zone = '${ZONE}' where id = ${account}`);
+    await client.query(
+      `insert into teams (account_id, name) select ${account}, 'Team ' || n from generate_series(1, 10) n`,
+    );
+    await client.query(`insert into users (account_id, email, full_name, password_hash, time_zone)
     select ${account}, 'bench' || n || '@demo.test', 'Agent ' || n, 'none', '${ZONE}' from generate_series(1, ${AGENTS}) n`);
-  await client.query(`insert into leads (account_id, phone_number, label, form)
+    await client.query(`insert into leads (account_id, phone_number, label, form)
     select ${account}, '+1' || (6000000000 + n), 'Lead ' || n, 'Form ' || n % 20 from generate_series(1, ${LEADS}) n`);
-  await client.query(`create temp table agent as select id, (row_number() over (order by id))::integer as nth
+    await client.query(`create temp table agent as select id, (row_number() over (order by id))::integer as nth
     from users where account_id = ${account} and email like 'bench%'`);
-  await client.query(`create temp table lead as select id, (row_number() over (order by id))::integer as nth
+    await client.query(`create temp table lead as select id, (row_number() over (order by id))::integer as nth
     from leads where account_id = ${account} and label like 'Lead %'`);
-  await client.query(`create temp table team as select id, (row_number() over (order by id))::integer as nth
+    await client.query(`create temp table team as select id, (row_number() over (order by id))::integer as nth
     from teams where account_id = ${account} and name like 'Team %'`);
-  // Office hours only: all calls are in 14 hours of the day.
-  await client.query(`create temp table made as select n, ${FIRST_ID} + 2 * n as id,
+    // Office hours only: all calls are in 14 hours of the day.
+    await client.query(`create temp table made as select n, ${FIRST_ID} + 2 * n as id,
       date_trunc('day', now()) - interval '${DAYS} days' + interval '12 hours'
         + (n * ${DAYS}::bigint / ${CALLS}) * interval '1 day' + random() * interval '14 hours' as at,
       random() < 0.6 as talks, n % 3 = 0 as again, 3000 + random() * 20000 as ring, random() * 400 as seconds
     from generate_series(1, ${CALLS}) n`);
-  await client.query(`insert into calls (id, account_id, type, direction, status, result, team_id, lead_id, number_id, agent_id,
+    await client.query(`insert into calls (id, account_id, type, direction, status, result, team_id, lead_id, number_id, agent_id,
       claimed_by, previous_call_id, requested_at, started_at, talk_started_at, ended_at, seconds)
     overriding system value
     select made.id, ${account}, 'lead', 'outbound', case when talks then 'completed' else 'no-answer' end,
@@ -62,19 +64,21 @@ async function fill({ db, pool }: BenchDatabase): Promise<SignedInUser> {
       case when again and n > 1 then made.id - 2 end, at - interval '200 ms', at,
       case when talks then at + ring * interval '1 ms' end, at + (30 + seconds) * interval '1 second',
       case when talks then seconds::integer else 0 end
-    from made join agent on agent.nth = 1 + n * 7919 % ${AGENTS} join lead on lead.nth = 1 + (n / 3) % ${LEADS}
+    from made join agent on agent.nth = 1 + n * 7919::bigint % ${AGENTS} join lead on lead.nth = 1 + (n / 3) % ${LEADS}
       join team on team.nth = 1 + n % 10`);
-  await client.query(`insert into call_users (id, call_id, user_id, type, status, n, rung_at, acknowledged_at, accepted_at, ended_at)
+    await client.query(`insert into call_users (id, call_id, user_id, type, status, n, rung_at, acknowledged_at, accepted_at, ended_at)
     overriding system value
     select made.id + 1, made.id, agent.id, 'lead', 'ended', n, at + interval '300 ms', at + interval '900 ms',
       at + ring * 0.5 * interval '1 ms', at + (30 + seconds) * interval '1 second'
-    from made join agent on agent.nth = 1 + n * 7919 % ${AGENTS}`);
-  await client.query(`insert into legs (call_id, kind, call_user_id, status, created_at, answered_at, ended_at)
+    from made join agent on agent.nth = 1 + n * 7919::bigint % ${AGENTS}`);
+    await client.query(`insert into legs (call_id, kind, call_user_id, status, created_at, answered_at, ended_at)
     select made.id, kind, case kind when 'agent' then made.id + 1 end, 'completed', at + ring * 0.6 * interval '1 ms',
       case when talks or kind = 'agent' then at + ring * interval '1 ms' end, at + (30 + seconds) * interval '1 second'
     from made cross join (values ('agent'), ('lead')) as leg(kind)`);
-  await client.query('reset session_replication_role');
-  client.release();
+    await client.query('reset session_replication_role');
+  } finally {
+    client.release();
+  }
   await pool.query('vacuum analyze');
   return user;
 }
