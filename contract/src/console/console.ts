@@ -178,7 +178,7 @@ export const CONSOLE_REQUESTS = {
     }),
     response: answer({ outlook: LeadOutlook, events: z.array(LeadEvent), next: z.nullable(timestamp) }),
   }),
-  /** A lead as a form would send it, to the default team or `team_id`. */
+  /** A lead as a form would send it, to the default team. */
   sendTestLead: admin('POST', '/api/v1/console/test-lead', {
     body: NewTestLead,
     response: TestLeadReceipt,

@@ -1,6 +1,6 @@
 /** A lead that an administrator sends to try out the set-up. */
 import * as z from 'zod/mini';
-import { answer, id as whole } from '../requests/request-rows.ts';
+import { answer } from '../requests/request-rows.ts';
 import { sentence } from '../sentences.ts';
 import { text } from '../text.ts';
 import { nullableInt, optionalText, timestamp } from './fields.ts';
@@ -11,7 +11,6 @@ export const TEST_LEAD_FORM = 'Offhook test lead';
 export const NewTestLead = z.object({
   /** National numbers are interpreted in the account's country. */
   phone_number: text(250),
-  team_id: z.optional(whole),
   /** The name that the agent sees. A lead that exists keeps its name. */
   fname: optionalText(100),
 });

@@ -115,7 +115,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   sendTestLead: note('Send a test lead', {
     description:
       'It takes the way of a lead that a form sends: calling hours, team hours and the do-not-call list apply. A lead that exists keeps its name. At most 10 a minute per account; recorded in the audit log.',
-    errors: [...NUMBER_ERRORS, 'notFound', 'noNumber', 'unavailable', 'tooManyRequests'],
+    errors: [...NUMBER_ERRORS, 'noNumber', 'unavailable', 'tooManyRequests'],
     body: { phone_number: '+1 415 555 0105', fname: 'Test lead' },
   }),
   changeLead: note('Change a lead', {

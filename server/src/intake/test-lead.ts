@@ -26,14 +26,13 @@ export interface TestLeadDeps {
 export function createTestLeads({ db, clock, intake }: TestLeadDeps) {
   const limiter = createAttemptLimiter(clock);
 
-  /** @throws ApiError of a number that can't be called, notFound, noNumber, unavailable, tooManyRequests */
+  /** @throws ApiError of a number that can't be called, noNumber, unavailable, tooManyRequests */
   return async (user: SignedInUser, body: ConsoleBody<'sendTestLead'>): Promise<Receipt> => {
     if (limiter.start([[`account ${user.account_id}`, MAX_PER_MINUTE]]) === null)
       throw new ApiError('tooManyRequests');
     const account = await getUserAccount(db, user);
     const lead = {
       phone_number: body.phone_number,
-      team_id: body.team_id ?? null,
       form: TEST_LEAD_FORM,
     };
     const isKnown = await isKnownLead(db, account, body.phone_number);

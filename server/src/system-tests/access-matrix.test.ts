@@ -172,7 +172,6 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   readListChoices: [WATCHERS, 200, OWN],
   readLead: [WATCHERS, 200, 404],
   readLeadTimeline: [WATCHERS, 200, 404],
-  // The whole app's account has no phone that is open.
   sendTestLead: [ADMINS, 200, OWN],
   changeLead: [ADMINS, 200, 404],
   cancelLeadCallback: [WATCHERS, 200, 404],
