@@ -25,7 +25,7 @@ test('an administrator alone leads a new account from nothing to its first call'
   administer(addAccount);
   const password = /^password: (\S+)$/m.exec(administer(addUser))?.[1] ?? '';
   // The test may run at night in the lead's time zone.
-  administer('npm run admin -- accounts set 1 --calling-from 00:00 --calling-to 00:00');
+  administer('npm run admin -- accounts set 1 --calling-from 00:00 --calling-to 24:00');
 
   const admin = await Phone.visit(browser, product.url, '/admin');
   const { page } = admin;
