@@ -180,7 +180,7 @@ export function createPeople(deps: PeopleDeps): People {
     await report(line);
   }
 
-  /** The server ends rings that were ignored, and those of leads whom another agent got. */
+  /** The server ends ignored rings, and the others once an agent has accepted. */
   function endRing(agent: AgentNow, ms: number): void {
     if (!agent.ring) return;
     agent.ring.to = now;
