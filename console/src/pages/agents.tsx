@@ -51,7 +51,6 @@ export function AgentsPage() {
   const invitations = useApiQuery('listInvitations', {}, { live: 'settings' });
   return (
     <Page
-      beside={query.data && t('agents.count', { count: query.data.total })}
       end={
         <>
           <DialogButton dialog={(close) => <NewAgent onClose={close} />} variant="quiet">
@@ -74,7 +73,11 @@ export function AgentsPage() {
       <div className={form('main')}>
         {invitations.error && <Banner text={invitations.error.message} />}
         {invitations.data && <Invitations {...invitations.data} />}
-        <Card flush title={t('agents.all')}>
+        <Card
+          beside={query.data && t('agents.count', { count: query.data.total })}
+          flush
+          title={t('agents.all')}
+        >
           <Filters>
             <SearchFilter placeholder={t('agents.search')} {...filter('search')} />
             <Choice
@@ -111,16 +114,11 @@ const activeChoices = (): Choices => [
   ['', t('agents.filter.all')],
 ];
 
-/** A custom role says what it allows. */
+/** What a custom role allows says more than its name. */
 function RoleCell({ permissions }: Pick<ConsoleAgent, 'permissions'>) {
   const role = roleOf(permissions);
   const names = role === 'custom' ? permissionNames(permissions) : '';
-  return (
-    <Muted>
-      {roleName(role)}
-      {names !== '' && <span className={c('email')}>{names}</span>}
-    </Muted>
-  );
+  return <Muted>{names || roleName(role)}</Muted>;
 }
 
 const columns = (): readonly Column<ConsoleAgent>[] => [

@@ -87,6 +87,7 @@ function Keys() {
         empty={t('apiKey.empty')}
         expected={3}
         query={query}
+        search={{ placeholder: t('field.name'), textOf: ({ name }) => name }}
       />
       {question}
     </Card>

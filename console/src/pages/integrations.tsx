@@ -39,6 +39,7 @@ export function IntegrationsPage() {
             empty={t('webhooks.empty')}
             expected={3}
             query={query}
+            search={{ placeholder: t('webhook.url'), textOf: ({ url }) => url }}
           />
         </Card>
         <Crms />

@@ -74,6 +74,11 @@ export function NumbersPage() {
           empty={t('numbers.empty')}
           expected={3}
           query={query}
+          search={{
+            placeholder: t('numbers.search'),
+            textOf: ({ phone_number_formatted, name, team }) =>
+              `${phone_number_formatted} ${name ?? ''} ${team.name}`,
+          }}
         />
       </Card>
       {editing && <EditNumber number={editing} onClose={() => setEditing(null)} />}

@@ -74,7 +74,17 @@ export function TeamsPage() {
       title={t('teams.title')}
     >
       <Card flush title={t('teams.all')}>
-        <List caption={t('teams.title')} columns={columns} empty={t('teams.empty')} query={query} />
+        <List
+          caption={t('teams.title')}
+          columns={columns}
+          empty={t('teams.empty')}
+          query={query}
+          search={{
+            placeholder: t('teams.search'),
+            textOf: ({ name, numbers }) =>
+              [name, ...numbers.map(({ phone_number_formatted }) => phone_number_formatted)].join(' '),
+          }}
+        />
       </Card>
     </Page>
   );

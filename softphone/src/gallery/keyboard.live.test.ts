@@ -58,6 +58,18 @@ describe('the list of keyboard shortcuts', () => {
     else expect(listed).toMatchObject(expected);
   });
 
+  test('names the note field by its label, also when a note is typed', async () => {
+    await open('oncall', 1280, 760);
+    await page.getByRole('textbox', { name: 'Note' }).fill('Asks about the price');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await sheet().waitFor();
+    const row = sheet()
+      .locator('dl > div')
+      .filter({ has: page.getByText('N', { exact: true }) });
+    expect(await row.locator('dt').allTextContents()).toEqual(['Note']);
+  });
+
   test('closes with Escape or ?, returns the focus, and closes nothing else', async () => {
     await open('oncall');
     await button('Mute').focus();

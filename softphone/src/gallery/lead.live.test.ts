@@ -73,7 +73,10 @@ describe('the lead beside the phone', () => {
     await tab('Script').click();
     const current = () => page.locator('[aria-current="step"]').innerText();
     expect(await current()).toContain('Open');
-    await page.locator('[aria-current="step"]').focus();
+    // From the tab, Down goes to the current step.
+    await page.keyboard.press('ArrowDown');
+    const hasFocus = page.locator('[aria-current="step"]').evaluate((one) => one === document.activeElement);
+    expect(await hasFocus).toBe(true);
     await page.keyboard.press('ArrowDown');
     expect(await current()).toContain('Qualify');
     await page.keyboard.press('ArrowUp');

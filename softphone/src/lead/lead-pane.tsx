@@ -107,6 +107,11 @@ function Tabs({ view, children }: { readonly view: LeadView; readonly children: 
   const tab = view.script === null ? 'activity' : chosen;
   const tabs = TABS.filter((one) => one === 'activity' || view.script !== null);
   const move = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'ArrowDown' && tab === 'script') {
+      event.preventDefault();
+      document.getElementById(`${id}panel`)?.querySelector<HTMLElement>('[aria-current="step"]')?.focus();
+      return;
+    }
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
     const [back, forward] = isRtl ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
     const isForward = event.key === forward || event.key === 'End';

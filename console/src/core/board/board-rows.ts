@@ -113,15 +113,20 @@ function simplify(text: string): string {
     .toLowerCase();
 }
 
+/** @returns whether all words of the search are in a text, or, if they are digits, in a number */
+export function searchMatcher(search: string): (text: string, number: string) => boolean {
+  const words = simplify(search).split(/\s+/).filter(Boolean);
+  return (text, number) => {
+    const simple = simplify(text);
+    const digits = number.replace(/\D/g, '');
+    return words.every((word) => simple.includes(word) || (/^\d{3,}$/.test(word) && digits.includes(word)));
+  };
+}
+
 /** Matches all words against the agent's and the lead's name, and digits against the number. */
 export function searchTiles(tiles: readonly Tile[], search: string): Tile[] {
-  const words = simplify(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...tiles];
-  return tiles.filter((tile) => {
-    const text = simplify(`${tile.full_name} ${tile.with ?? ''}`);
-    const digits = (tile.with ?? '').replace(/\D/g, '');
-    return words.every((word) => text.includes(word) || (/^\d{3,}$/.test(word) && digits.includes(word)));
-  });
+  const matches = searchMatcher(search);
+  return tiles.filter((tile) => matches(`${tile.full_name} ${tile.with ?? ''}`, tile.with ?? ''));
 }
 
 export function teamSummary({ agents, available }: BoardTeam): string {

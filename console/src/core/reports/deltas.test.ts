@@ -12,6 +12,8 @@ describe('a figure beside the period before', () => {
     [70, 84, 'less', 'count', 'down', 'better', '14'],
     [90, 100, 'more', 'share', 'down', 'worse', '10%'],
     [12, 0, 'more', 'share', 'up', 'better', '12'],
+    [1_208, 0, null, 'shareOfSeconds', 'up', 'neutral', '20 min'],
+    [1_208, 604, null, 'shareOfSeconds', 'up', 'neutral', '100%'],
   ] as const)(
     '%d after %d, better %s, as a %s: %s, %s, %s',
     (value, before, better, unit, direction, tone, amount) => {

@@ -1,13 +1,13 @@
 import { t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';
-import { reportTime } from './figures.ts';
+import { hoursText, reportTime } from './figures.ts';
 
 /** How a figure changed since the period before. */
 export interface Delta {
   readonly direction: 'up' | 'down' | 'same';
   /** `neutral`: neither is certainly better. */
   readonly tone: 'better' | 'worse' | 'neutral';
-  /** '8%', '3 pts', '1.1 s', '12'; empty if there is no change or nothing to measure it by. */
+  /** '8%', '3 pts', '1.1 s', '12', '20 min'; empty if there is no change or nothing to measure it by. */
   readonly amount: string;
 }
 
@@ -22,7 +22,7 @@ interface Compared {
   readonly canGrow?: boolean;
 }
 
-export type DeltaUnit = 'share' | 'count' | 'points' | 'time';
+export type DeltaUnit = 'share' | 'shareOfSeconds' | 'count' | 'points' | 'time';
 
 /** @param unit how the change is written: of a count as a share or a number, of a share in points, of ms as a time */
 export function compare({ value, before, better, canGrow = false }: Compared, unit: DeltaUnit): Delta | null {
@@ -45,17 +45,14 @@ export function compare({ value, before, better, canGrow = false }: Compared, un
 }
 
 /** null: rounds to nothing. */
-function amountOf(
-  change: number,
-  before: number,
-  unit: 'share' | 'count' | 'points' | 'time',
-): string | null {
+function amountOf(change: number, before: number, unit: DeltaUnit): string | null {
   const size = Math.abs(change);
   switch (unit) {
-    case 'share': {
+    case 'share':
+    case 'shareOfSeconds': {
       if (size === 0) return null;
       // Nothing grows by a share.
-      if (before === 0) return formatNumber(size);
+      if (before === 0) return unit === 'share' ? formatNumber(size) : hoursText(size);
       const percent = Math.round((size / before) * 100);
       return percent === 0 ? null : t('reports.delta.percent', { percent });
     }

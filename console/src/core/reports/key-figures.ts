@@ -80,7 +80,7 @@ export function keyFigures({ current, before, isRunning, calls, contactedCalls }
       write: (seconds) => hoursFigure(seconds ?? 0),
       writeBefore: (seconds) => hoursText(seconds ?? 0),
       better: null,
-      unit: 'share',
+      unit: 'shareOfSeconds',
       grows: true,
       to: null,
     },

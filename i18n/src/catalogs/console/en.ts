@@ -811,6 +811,7 @@ export default {
   'list.export.leads': 'Export {count, plural, one {# lead} other {# leads}}',
   'list.export.none': 'Nothing to export',
   'list.loading': 'Loading',
+  'list.noMatches': 'No entries match.',
   'list.none': 'None',
 
   'membership.add': 'Add team',
@@ -839,6 +840,7 @@ export default {
 
   'numbers.all': 'All numbers',
   'numbers.empty': 'No numbers yet. Add one so agents can call.',
+  'numbers.search': 'Name, number or team',
   'numbers.title': 'Numbers',
 
   'outlook.blocked': 'This lead isn’t called',
@@ -1462,6 +1464,7 @@ export default {
   'teams.default': 'Default',
   'teams.empty': 'No teams yet. Add one so leads can be called.',
   'teams.fallback': 'Fallback',
+  'teams.search': 'Name or number',
   'teams.title': 'Teams',
 
   'text.byAt': '{name}, {time}',

@@ -826,6 +826,7 @@ export default {
   'list.export.leads': 'Exportar {count, plural, one {# prospecto} other {# prospectos}}',
   'list.export.none': 'Nada que exportar',
   'list.loading': 'Cargando',
+  'list.noMatches': 'No se encontraron entradas.',
   'list.none': 'Ninguno',
 
   'membership.add': 'Agregar equipo',
@@ -854,6 +855,7 @@ export default {
 
   'numbers.all': 'Todos los números',
   'numbers.empty': 'Aún no hay números. Agrega uno para que los agentes puedan llamar.',
+  'numbers.search': 'Nombre, número o equipo',
   'numbers.title': 'Números',
 
   'outlook.blocked': 'No se llama a este prospecto',
@@ -1495,6 +1497,7 @@ export default {
   'teams.default': 'Predeterminado',
   'teams.empty': 'Aún no hay equipos. Agrega uno para poder llamar a los prospectos.',
   'teams.fallback': 'Respaldo',
+  'teams.search': 'Nombre o número',
   'teams.title': 'Equipos',
 
   'text.byAt': '{name}, {time}',

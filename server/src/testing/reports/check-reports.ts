@@ -183,10 +183,17 @@ export async function expectRecount(
   query: RecountQuery,
   zone: string,
 ): Promise<void> {
+  const report = await readReport(await supervisorOf(db), query);
+  expectReport(report, await readRecount(db, ACCOUNT, zone), query);
+}
+
+export function expectReport(
+  report: Report,
+  recount: (query: RecountQuery) => Recounted,
+  query: RecountQuery,
+): void {
   const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS + 1;
   const before = { ...query, from: shift(query.from, -days), to: shift(query.from, -1) };
-  const recount = await readRecount(db, ACCOUNT, zone);
-  const report = await readReport(await supervisorOf(db), query);
   expect(figuresOf(report), JSON.stringify(query)).toEqual(expectedOf(recount(query), recount(before)));
 }
 

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import pino from 'pino';
 import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
+import { createConsole } from '../../administration/console.ts';
+import { consoleRoutes } from '../../administration/console-route.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { createRealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
+import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { createTelephony } from '../../platform/telephony/twilio-telephony.ts';
 import { agentConsoleRoutes, workRoutes } from '../../routes.ts';
 import { startWork } from '../../work.ts';
@@ -45,16 +48,17 @@ async function startServer(settings: ProcessSettings) {
     log.warn({ err: error }, 'database connection lost'),
   );
   const keys = { appId: 'app', key: 'key', secret: 'secret' };
+  const realtime = createRealtimePublisher(
+    { ...keys, cluster: '', host: '127.0.0.1', port: providerPort, secure: false },
+    clock,
+    log,
+  );
   const work = startWork({
     db,
     clock,
     log,
     telephony: createTelephony({ ...ACCOUNT, apiBase: `http://127.0.0.1:${providerPort}` }),
-    realtime: createRealtimePublisher(
-      { ...keys, cluster: '', host: '127.0.0.1', port: providerPort, secure: false },
-      clock,
-      log,
-    ),
+    realtime,
     publicUrl,
     dataFolder: tmpdir(),
     applicationSid: '',
@@ -78,6 +82,21 @@ async function startServer(settings: ProcessSettings) {
             clock,
             recordingsFolder: tmpdir(),
             realtimeAuth: createRealtimeAuth(keys),
+          }),
+        ),
+      (api) =>
+        consoleRoutes(
+          api,
+          createConsole({
+            imports: work.deps.consoleImports,
+            db,
+            clock,
+            safeHttp: createSafeHttp(false),
+            realtime,
+            retention: { recordingsDays: 0, personalDays: 0 },
+            publicUrl,
+            sendsMail: false,
+            boardEveryMs: 0,
           }),
         ),
     ],

@@ -85,7 +85,8 @@ export async function addWeekAccount(
   return addedTeams;
 }
 
-async function addAgent(
+/** Adds an agent whose phone is open but has reported nothing for years. */
+export async function addAgent(
   db: Database,
   sessions: Sessions,
   accountId: number,
@@ -110,11 +111,10 @@ async function addAgent(
     session_hash: hashToken(token),
     renewed_at: new Date(0),
   });
-  return {
-    id: user.id,
-    headers: {
-      cookie: `${sessionCookieName(PUBLIC_URL)}=${token}`,
-      'x-csrf-token': sessions.csrfToken(token),
-    },
-  };
+  return { id: user.id, headers: sessionHeaders(sessions, token) };
 }
+
+export const sessionHeaders = (sessions: Sessions, token: string): Readonly<Record<string, string>> => ({
+  cookie: `${sessionCookieName(PUBLIC_URL)}=${token}`,
+  'x-csrf-token': sessions.csrfToken(token),
+});

@@ -78,6 +78,9 @@ function keysOnPage(sheet: Element | null, opensPalette: boolean): readonly List
 function nameOf(control: HTMLElement): string {
   const label = control.getAttribute('aria-label');
   if (label !== null) return label;
+  // The text of a note field is what the agent has typed.
+  const labelledBy = control.getAttribute('aria-labelledby');
+  if (labelledBy !== null) return document.getElementById(labelledBy)?.textContent?.trim() ?? '';
   if (control instanceof HTMLInputElement) return control.labels?.[0]?.textContent ?? control.placeholder;
   const copy = control.cloneNode(true) as HTMLElement;
   for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
