@@ -50,7 +50,12 @@ import { LeadEvent, LeadOutlook } from './lead-timeline-entities.ts';
 import { callFilters, ListChoices, leadFilters } from './list-filters.ts';
 import { PersonExport } from './person-export.ts';
 import { CallRatesChange, ConsoleCallRates, Report, ReportQuery } from './report-entities.ts';
-import { ConsoleReportMail, NewReportMail, ReportMailChange, ReportMailChoices } from './report-mail-entities.ts';
+import {
+  ConsoleReportMail,
+  NewReportMail,
+  ReportMailChange,
+  ReportMailChoices,
+} from './report-mail-entities.ts';
 import {
   AgentScores,
   CallReview,

@@ -35,7 +35,8 @@ export default {
   'error.badFilters': 'Un equipo, agente o número de los filtros ya no existe.',
   'error.badPeriod': 'Elige un período de 1 a 366 días.',
   'error.badRecipients': 'Elige usuarios de esta cuenta que puedan ver los informes.',
-  'error.noMailServer': 'Esta instalación no tiene servidor de correo. El operador configura SMTP_URL y MAIL_FROM.',
+  'error.noMailServer':
+    'Esta instalación no tiene servidor de correo. El operador configura SMTP_URL y MAIL_FROM.',
   'error.periodTooLong': 'Con más de un filtro, elige 31 días como máximo.',
   'error.badRates': 'Ingresa una moneda, como USD, y tarifas de 0 a 1000.',
   'error.badDays': 'Ingresa un número entero de días, o 0 para conservar los datos para siempre.',

@@ -20,7 +20,12 @@ describe('the next time of a report by mail', () => {
     ['this Monday, before the time', at8('weekly'), '2026-11-30T15:00Z', '2026-11-30T16:00Z'],
     ['the first of the next month', at8('monthly'), '2026-11-26T16:00Z', '2026-12-01T16:00Z'],
     ['the first of the next year', at8('monthly'), '2026-12-01T16:00Z', '2027-01-01T16:00Z'],
-    ['an hour earlier in UTC after clocks go forward', at8('daily'), '2026-03-07T16:00Z', '2026-03-08T15:00Z'],
+    [
+      'an hour earlier in UTC after clocks go forward',
+      at8('daily'),
+      '2026-03-07T16:00Z',
+      '2026-03-08T15:00Z',
+    ],
     ['an hour later in UTC after clocks go back', at8('daily'), '2026-10-31T15:00Z', '2026-11-01T16:00Z'],
     [
       'the end of a skipped hour',
@@ -46,9 +51,24 @@ describe('the next time of a report by mail', () => {
       '2026-04-23T12:00Z',
       '2026-04-23T22:00Z',
     ],
-    ['in a zone with a quarter of an hour', at8('daily', 'Asia/Kathmandu'), '2026-11-26T00:00Z', '2026-11-26T02:15Z'],
-    ['in the zone that is the furthest ahead', at8('daily', 'Pacific/Kiritimati'), '2026-11-26T00:00Z', '2026-11-26T18:00Z'],
-    ['in one of the zones that are the furthest behind', at8('daily', 'Pacific/Pago_Pago'), '2026-11-26T19:00Z', '2026-11-27T19:00Z'],
+    [
+      'in a zone with a quarter of an hour',
+      at8('daily', 'Asia/Kathmandu'),
+      '2026-11-26T00:00Z',
+      '2026-11-26T02:15Z',
+    ],
+    [
+      'in the zone that is the furthest ahead',
+      at8('daily', 'Pacific/Kiritimati'),
+      '2026-11-26T00:00Z',
+      '2026-11-26T18:00Z',
+    ],
+    [
+      'in one of the zones that are the furthest behind',
+      at8('daily', 'Pacific/Pago_Pago'),
+      '2026-11-26T19:00Z',
+      '2026-11-27T19:00Z',
+    ],
   ])('is %s', (_, times, at, next) => {
     expect(iso(nextTime(times, Date.parse(at)))).toBe(next);
     expect(iso(lastTime(times, Date.parse(next)))).toBe(next);
