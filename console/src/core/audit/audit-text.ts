@@ -152,7 +152,6 @@ const DETAILS = {
   calling_to_minute: 'rules.callsUntil',
   cap: 'agent.dailyLimit',
   compares: 'reports.range.compare',
-  filters: 'reports.filters',
   frequency: 'reportMail.frequency',
   is_paused: 'import.paused',
   minute: 'reportMail.schedule',
