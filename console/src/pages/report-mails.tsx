@@ -92,7 +92,7 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
     {
       head: t('reportMail.recipients'),
       cell: ({ recipients }) => (
-        <>
+        <div>
           {recipients.map((one) => (
             <span className={c('only')} key={one.id}>
               <bdi>{one.full_name}</bdi>
@@ -113,7 +113,7 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
             </span>
           ))}
           {recipients.length === 0 && <Muted>{t('reportMail.noRecipients')}</Muted>}
-        </>
+        </div>
       ),
     },
     {
