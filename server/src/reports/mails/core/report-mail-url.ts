@@ -21,5 +21,5 @@ export function reportUrl(publicUrl: string, { days, filters, compares }: Shown)
   return `${publicUrl}/admin/reports?${new URLSearchParams(parameters)}`;
 }
 
-/** Needs a login: whoever gets a forwarded mail can't stop it. */
+/** Needs a login, so that the reader of a forwarded mail can't stop it. */
 export const stopUrl = (publicUrl: string): string => `${publicUrl}/admin/reports/mails`;
