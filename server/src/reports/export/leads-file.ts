@@ -48,10 +48,7 @@ function readRows(
     .leftJoin(users, eq(users.id, leads.owner_user_id))
     .leftJoin(tags, eq(tags.id, leads.tag_id))
     .where(
-      and(
-        lastId === undefined ? undefined : lt(leads.id, lastId),
-        matchesLeadFilters(user.account_id, filters),
-      ),
+      and(lastId === undefined ? undefined : lt(leads.id, lastId), matchesLeadFilters(user, filters)),
     )
     .orderBy(desc(leads.id))
     .limit(limit);
