@@ -19,7 +19,7 @@ const boardAgent: BoardAgent = {
   is_callback: false,
   is_signed_in: true,
 };
-const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
+const onCall = { id: 2, state: 'oncall', call_id: 55, team_ids: [4] as number[] } as const;
 
 test.each([
   ['of a call offers Listen, Whisper and Barge', supervisor, onCall, ['listen', 'whisper', 'barge']],
@@ -38,6 +38,12 @@ test.each([
   [
     'offers nothing to a supervisor without these permissions',
     { ...supervisor, permissions: ['admin'] },
+    onCall,
+    [],
+  ],
+  [
+    'offers nothing to a supervisor of another team',
+    { ...supervisor, supervised_team_ids: [3] },
     onCall,
     [],
   ],
