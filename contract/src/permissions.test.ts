@@ -74,7 +74,11 @@ describe('permissions', () => {
   const onCall = { id: 2, account_id: 100, on_call_id: 55, team_ids: [4] };
   const obstacles: [
     title: string,
-    change: { permissions?: string[]; supervised_team_ids?: number[]; agent?: Partial<Parameters<typeof supervisionObstacle>[2]> },
+    change: {
+      permissions?: string[];
+      supervised_team_ids?: number[];
+      agent?: Partial<Parameters<typeof supervisionObstacle>[2]>;
+    },
     expected: SupervisionObstacle | null,
   ][] = [
     ['another agent of the account on a call is allowed', {}, null],
@@ -87,12 +91,12 @@ describe('permissions', () => {
     ],
     ['an agent of a supervised team is allowed', ofTeams(3, 4), null],
     ['an agent of another team isn’t allowed', ofTeams(3), 'team'],
-    ['an agent of another team without a call isn’t allowed', { ...ofTeams(3), agent: { on_call_id: null } }, 'team'],
     [
-      'as an administrator isn’t limited to teams',
-      { ...ofTeams(3), permissions: ['listen', 'admin'] },
-      null,
+      'an agent of another team without a call isn’t allowed',
+      { ...ofTeams(3), agent: { on_call_id: null } },
+      'team',
     ],
+    ['as an administrator isn’t limited to teams', { ...ofTeams(3), permissions: ['listen', 'admin'] }, null],
     ['yourself isn’t allowed', { agent: { id: 1 } }, 'self'],
     ['an agent who isn’t on a call isn’t allowed', { agent: { on_call_id: null } }, 'call'],
     ['a call without an agent isn’t allowed', { agent: { id: null, on_call_id: null } }, 'call'],

@@ -43,7 +43,10 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
     const cached = days.get(key);
     if (cached) return cached.today;
     const startedAt = performance.now();
-    const entry = { until: now + DAY_CACHE_MS, today: readToday(db, accountId, parseTeamsKey(teams), zone, now) };
+    const entry = {
+      until: now + DAY_CACHE_MS,
+      today: readToday(db, accountId, parseTeamsKey(teams), zone, now),
+    };
     days.set(key, entry);
     entry.today.then(
       () => {

@@ -19,7 +19,10 @@ import { matchesLeadFilters } from './filters/lead-filters.ts';
 /** A text that belongs to no call belongs to the lead. */
 export function isTextSupervised(user: SignedInUser): SQL | undefined {
   const ofCall = supervisesCall(user);
-  return ofCall && sql`(${messages.call_id} is null or exists (select from ${calls} where ${calls.id} = ${messages.call_id} and ${ofCall}))`;
+  return (
+    ofCall &&
+    sql`(${messages.call_id} is null or exists (select from ${calls} where ${calls.id} = ${messages.call_id} and ${ofCall}))`
+  );
 }
 
 async function readLeads(
@@ -65,12 +68,7 @@ export async function listLeads(
   { cursor, limit, ...filters }: ConsoleQuery<'listLeads'>,
 ): Promise<ConsoleResponse<'listLeads'>> {
   const older = cursor === undefined ? undefined : lt(leads.id, cursor);
-  const found = await readLeads(
-    db,
-    user,
-    and(older, matchesLeadFilters(user, filters)),
-    limit + 1,
-  );
+  const found = await readLeads(db, user, and(older, matchesLeadFilters(user, filters)), limit + 1);
   return toPage(found, limit, ({ view }) => view);
 }
 

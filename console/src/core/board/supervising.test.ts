@@ -41,12 +41,7 @@ test.each([
     onCall,
     [],
   ],
-  [
-    'offers nothing to a supervisor of another team',
-    { ...supervisor, supervised_team_ids: [3] },
-    onCall,
-    [],
-  ],
+  ['offers nothing to a supervisor of another team', { ...supervisor, supervised_team_ids: [3] }, onCall, []],
   ["of the supervisor's own call offers nothing", { ...supervisor, id: 2 }, onCall, []],
   ['of a ringing agent offers nothing', supervisor, { ...onCall, state: 'ringing' }, []],
   ['in wrap-up offers nothing', supervisor, { ...onCall, state: 'wrapup' }, []],

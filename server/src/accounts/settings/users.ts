@@ -62,7 +62,16 @@ export async function addUser(
  */
 export async function changeUser(
   { tx, accountId, by, at }: ChangeContext,
-  { id, teams: newTeams, phone_number, permissions, supervised_team_ids, do_not_disturb, version, ...fields }: UserFields & Id,
+  {
+    id,
+    teams: newTeams,
+    phone_number,
+    permissions,
+    supervised_team_ids,
+    do_not_disturb,
+    version,
+    ...fields
+  }: UserFields & Id,
 ): Promise<ChangeResult> {
   // Two administrators must not remove each other's permission concurrently.
   const account = await lockAccount(tx, accountId);

@@ -52,7 +52,10 @@ const auditLogSubject = readFileSync(
   'utf8',
 );
 const holidays = readFileSync(new URL('./migrations/0042_holidays.sql', import.meta.url), 'utf8');
-const supervisedTeams = readFileSync(new URL('./migrations/0043_supervised_teams.sql', import.meta.url), 'utf8');
+const supervisedTeams = readFileSync(
+  new URL('./migrations/0043_supervised_teams.sql', import.meta.url),
+  'utf8',
+);
 const recordingReview = readFileSync(
   new URL('./migrations/0039_recording_review.sql', import.meta.url),
   'utf8',

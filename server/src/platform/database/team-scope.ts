@@ -29,7 +29,9 @@ export function supervisesAgent(reader: Reader, userId: SQLWrapper): SQL | undef
 /** For queries of `calls`. */
 export function supervisesCall(reader: Reader): SQL | undefined {
   const own = supervisedTeams(reader);
-  return own === null ? undefined : sql`(${isOneOf(calls.team_id, own)} or ${isMemberOf(calls.agent_id, own)})`;
+  return own === null
+    ? undefined
+    : sql`(${isOneOf(calls.team_id, own)} or ${isMemberOf(calls.agent_id, own)})`;
 }
 
 /** @param teamId the lead's, or that of another row whose team may be missing */

@@ -167,19 +167,15 @@ export function changesSince(
   return {
     success: true,
     now: board.now,
-    agents: changed
-      .filter(isShown)
-      .map(({ value: { party, supervises: _, team_ids, ...agent } }) => ({
-        ...agent,
-        team_ids: team_ids.filter((id) => supervised === null || supervised.includes(id)),
-        with: party && label(party),
-      })),
+    agents: changed.filter(isShown).map(({ value: { party, supervises: _, team_ids, ...agent } }) => ({
+      ...agent,
+      team_ids: team_ids.filter((id) => supervised === null || supervised.includes(id)),
+      with: party && label(party),
+    })),
     removed: since === null ? [] : [...gone.map(([id]) => id), ...left.map(({ value }) => value.id)],
     ...(isNew(board.timeZone.since) ? { time_zone: board.timeZone.value } : {}),
     ...(isNew(board.limits.since) ? { limits: board.limits.value } : {}),
-    ...(isNew(board.teams.since)
-      ? { teams: board.teams.value.filter(({ id }) => isListed(id)) }
-      : {}),
+    ...(isNew(board.teams.since) ? { teams: board.teams.value.filter(({ id }) => isListed(id)) } : {}),
     ...(isNew(lists.waiting.since)
       ? {
           waiting: lists.waiting.value.waiting.map(({ party, ...lead }) => ({

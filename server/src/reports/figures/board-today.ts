@@ -19,7 +19,13 @@ export function readToday(
 ): Promise<BoardToday> {
   return db.transaction(
     async (tx) => {
-      const { hour, longest_seconds, first_ring_p50_ms } = await readMoment(tx, accountId, teamIds, zone, now);
+      const { hour, longest_seconds, first_ring_p50_ms } = await readMoment(
+        tx,
+        accountId,
+        teamIds,
+        zone,
+        now,
+      );
       const midnight = alignedStart(DAY, hour);
       const { total, times, groups, lost } = await readFigures(tx, {
         accountId,

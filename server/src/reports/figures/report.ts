@@ -144,12 +144,18 @@ async function readReport(
 async function readChoices(tx: Database, user: SignedInUser) {
   const { account_id, country_code } = user;
   const lines = await tx
-    .select({ ...pick(numbers, 'id', 'name', 'phone_number'), isOffered: offered(supervisesTeam(user, numbers.team_id)) })
+    .select({
+      ...pick(numbers, 'id', 'name', 'phone_number'),
+      isOffered: offered(supervisesTeam(user, numbers.team_id)),
+    })
     .from(numbers)
     .where(eq(numbers.account_id, account_id))
     .orderBy(asc(numbers.id));
   const allAgents = await tx
-    .select({ ...pick(users, 'id', 'full_name', 'profile_picture'), isOffered: offered(supervisesAgent(user, users.id)) })
+    .select({
+      ...pick(users, 'id', 'full_name', 'profile_picture'),
+      isOffered: offered(supervisesAgent(user, users.id)),
+    })
     .from(users)
     .where(eq(users.account_id, account_id))
     .orderBy(asc(users.full_name), asc(users.id));

@@ -1,7 +1,7 @@
 import type { CallFilters } from '@offhook/contract/console/list-filters';
 import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
-import { type Reader as Watcher, supervisesCall } from '../../platform/database/team-scope.ts';
+import { supervisesCall, type Reader as Watcher } from '../../platform/database/team-scope.ts';
 import { hasTextOrNumber } from '../../platform/database/text-search.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { given } from './given.ts';

@@ -11,10 +11,7 @@ import { leadSource } from './lead-source.ts';
 const NEWEST_LEADS = 20_000;
 const MAX_SOURCES = 100;
 
-export async function readListChoices(
-  db: Database,
-  user: SignedInUser,
-): Promise<ListChoices> {
+export async function readListChoices(db: Database, user: SignedInUser): Promise<ListChoices> {
   const { account_id, country_code } = user;
   const newest = db
     .select({ source: leadSource.as('source') })

@@ -47,10 +47,7 @@ export async function readLeadTimeline(
     readScheduled(db, and(eq(scheduledCalls.lead_id, id), ofTeam, isShown(scheduledCalls.created_at))),
     readCanceled(db, and(eq(scheduledCalls.lead_id, id), ofTeam, isShown(scheduledCalls.ended_at))),
     readNotes(db, and(eq(calls.lead_id, id), supervisesCall(user), isShown(notes.created_at))),
-    readTextEvents(
-      db,
-      and(eq(messages.lead_id, id), isTextSupervised(user), isShown(messages.created_at)),
-    ),
+    readTextEvents(db, and(eq(messages.lead_id, id), isTextSupervised(user), isShown(messages.created_at))),
     readChanges(db, lead, isShown(auditLog.at)),
   ]);
   const events = sources.flat().map((event) => ({ at: Date.parse(event.at), event }));
