@@ -92,7 +92,7 @@ const ADDED_VALUES = {
   sign_in_steps: [],
   sign_in_tokens: [],
   user_invitations: [],
-  users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null,null,null]'),
+  users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null,null,null,null]'),
   leads: Array.from({ length: 2 }, () => '[null,"[]",null]'),
   lead_import_lines: Array.from({ length: 2 }, () => '[null,"false",null]'),
   lead_import_plans: [],
