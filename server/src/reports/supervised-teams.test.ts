@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import { calls, leads, teamMembers, teams, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
-import { ACCOUNT, change, find } from '../testing/app/rows.ts';
+import { ACCOUNT, change } from '../testing/app/rows.ts';
 import { onEachDatabase } from '../testing/database/database.ts';
 import { addRandomCalls, SPAN, supervisorOf } from '../testing/reports/check-reports.ts';
 import { createRandom } from '../testing/reports/random-calls.ts';
@@ -39,11 +39,11 @@ async function recount(db: Database, user: SignedInUser) {
   const members = await db.select().from(teamMembers);
   const teamsOf = (id: number | null) =>
     members.filter(({ user_id }) => user_id === id).map(({ team_id }) => team_id);
-  const allTeams = await find(db, teams, eq(teams.account_id, ACCOUNT));
+  const allTeams = await db.select().from(teams).where(eq(teams.account_id, ACCOUNT));
   const byDefault = allTeams.find(({ is_default }) => is_default)?.id ?? null;
-  const allCalls = await find(db, calls, eq(calls.account_id, ACCOUNT));
-  const allLeads = await find(db, leads, eq(leads.account_id, ACCOUNT));
-  const agents = await find(db, users, eq(users.account_id, ACCOUNT));
+  const allCalls = await db.select().from(calls).where(eq(calls.account_id, ACCOUNT));
+  const allLeads = await db.select().from(leads).where(eq(leads.account_id, ACCOUNT));
+  const agents = await db.select().from(users).where(eq(users.account_id, ACCOUNT));
   return {
     calls: allCalls.filter(({ team_id, agent_id }) => supervises(user, [team_id, ...teamsOf(agent_id)])),
     otherCalls: allCalls.filter(
@@ -103,8 +103,10 @@ onEachDatabase('a supervisor of given teams', (open) => {
     const { db } = world;
     const { callId } = await connectLead(world, ann, LEAD);
     const all = await supervisorOf(db);
-    const [own] = await find(db, teamMembers, eq(teamMembers.user_id, ann.id));
-    const others = (await find(db, teams, eq(teams.account_id, ACCOUNT))).filter(({ id }) => id !== own?.team_id);
+    const [own] = await db.select().from(teamMembers).where(eq(teamMembers.user_id, ann.id));
+    const others = (await db.select().from(teams).where(eq(teams.account_id, ACCOUNT))).filter(
+      ({ id }) => id !== own?.team_id,
+    );
     const other = others[0]?.id ?? 0;
     await db.delete(teamMembers).where(eq(teamMembers.user_id, ann.id));
     await db.insert(teamMembers).values({ user_id: ann.id, team_id: own?.team_id ?? 0 });
@@ -131,7 +133,9 @@ onEachDatabase('a supervisor of given teams', (open) => {
     const sam = await world.agent('supervisor@demo.test');
     await sam.present();
     const { team_id: own } = await world.call(callId);
-    const [other] = (await find(db, teams, eq(teams.account_id, ACCOUNT))).filter(({ id }) => id !== own);
+    const [other] = (await db.select().from(teams).where(eq(teams.account_id, ACCOUNT))).filter(
+      ({ id }) => id !== own,
+    );
     const limit = (ids: readonly number[] | null) => change(db, users, sam.id, { supervised_team_ids: ids });
     const listen = async () => (await sam.post(`/api/v1/calls/${callId}/listen`)).status;
     await db.delete(teamMembers).where(eq(teamMembers.user_id, ann.id));
