@@ -46,6 +46,8 @@ const userFields = {
 export const User = z.object({
   ...userFields,
   permissions: z._default(z.array(z.string()), []),
+  /** Of a supervisor of given teams; null: of the whole account. */
+  supervised_team_ids: z._default(z.nullable(z.array(z.int())), null),
   integrations: z._default(Integrations, {
     hubspot_id: null,
     salesforce_domain: null,
@@ -60,6 +62,7 @@ export const MaybeUser = z.partial(
   z.object({
     ...userFields,
     permissions: z.array(z.string()),
+    supervised_team_ids: z.nullable(z.array(z.int())),
     integrations: Integrations,
     country_code: nullableText,
     account_language: z.enum(LANGUAGES),
@@ -76,6 +79,8 @@ export const Agent = z.object({
   is_online_app: z.boolean(),
   is_mobile: z.boolean(),
   permissions: z.array(z.string()),
+  /** Of the teams that the agent is a member of. Older servers don't send it. */
+  team_ids: z._default(z.array(z.int()), []),
   integrations: Integrations,
   country_code: nullableText,
   /** null: available. */

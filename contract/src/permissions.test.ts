@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   canJoinConference,
@@ -11,6 +12,8 @@ import {
   mayWatch,
   PERMISSIONS,
   type SupervisionObstacle,
+  supervisedTeams,
+  supervises,
   supervisionObstacle,
 } from './permissions.ts';
 
@@ -60,17 +63,22 @@ describe('permissions', () => {
   it.each(['listen', 'whisper', 'barge'] as const)('%s needs the permission and a call', (action) => {
     const others = ['listen', 'whisper', 'barge'].filter((other) => other !== action);
     const supervisor = { id: 1, account_id: 100, permissions: [action] };
-    const onCall = { id: 2, account_id: 100, on_call_id: 55 };
+    const onCall = { id: 2, account_id: 100, on_call_id: 55, team_ids: [4] };
     expect(canSupervise(supervisor, action, onCall)).toBe(true);
     expect(canSupervise(supervisor, action, { ...onCall, on_call_id: null })).toBe(false);
     expect(canSupervise({ ...supervisor, permissions: others }, action, onCall)).toBe(false);
   });
 
   const supervisor = { id: 1, account_id: 100, permissions: ['listen'] };
-  const onCall = { id: 2, account_id: 100, on_call_id: 55 };
+  const ofTeams = (...supervised_team_ids: number[]) => ({ supervised_team_ids });
+  const onCall = { id: 2, account_id: 100, on_call_id: 55, team_ids: [4] };
   const obstacles: [
     title: string,
-    change: { permissions?: string[]; agent?: Partial<Parameters<typeof supervisionObstacle>[2]> },
+    change: {
+      permissions?: string[];
+      supervised_team_ids?: number[];
+      agent?: Partial<Parameters<typeof supervisionObstacle>[2]>;
+    },
     expected: SupervisionObstacle | null,
   ][] = [
     ['another agent of the account on a call is allowed', {}, null],
@@ -81,6 +89,14 @@ describe('permissions', () => {
       { agent: { id: null, account_id: null, on_call_id: null } },
       'account',
     ],
+    ['an agent of a supervised team is allowed', ofTeams(3, 4), null],
+    ['an agent of another team isn’t allowed', ofTeams(3), 'team'],
+    [
+      'an agent of another team without a call isn’t allowed',
+      { ...ofTeams(3), agent: { on_call_id: null } },
+      'team',
+    ],
+    ['as an administrator isn’t limited to teams', { ...ofTeams(3), permissions: ['listen', 'admin'] }, null],
     ['yourself isn’t allowed', { agent: { id: 1 } }, 'self'],
     ['an agent who isn’t on a call isn’t allowed', { agent: { on_call_id: null } }, 'call'],
     ['a call without an agent isn’t allowed', { agent: { id: null, on_call_id: null } }, 'call'],
@@ -90,11 +106,37 @@ describe('permissions', () => {
       'permission',
     ],
   ];
-  it.each(obstacles)('supervising %s', (_title, { permissions, agent: change }, expected) => {
-    const user = { ...supervisor, permissions: permissions ?? supervisor.permissions };
+  it.each(obstacles)('supervising %s', (_title, { agent: change, ...fields }, expected) => {
+    const user = { ...supervisor, ...fields };
     const call = { ...onCall, ...change };
     expect(supervisionObstacle(user, 'listen', call)).toBe(expected);
     expect(canSupervise(user, 'listen', call)).toBe(expected === null);
+  });
+
+  const teamIds = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 4 });
+  const recordTeams = fc.array(fc.option(fc.integer({ min: 1, max: 6 })), { maxLength: 3 });
+
+  it('a supervisor of given teams supervises exactly what belongs to one of them', () => {
+    fc.assert(
+      fc.property(teamIds, recordTeams, fc.subarray([...PERMISSIONS]), (own, ofRecord, permissions) => {
+        const user = { permissions, supervised_team_ids: own };
+        const isAdmin = permissions.includes('admin');
+        const shared = own.filter((id) => ofRecord.includes(id));
+        expect(supervises(user, ofRecord)).toBe(isAdmin || shared.length > 0);
+        expect(supervisedTeams(user)).toEqual(isAdmin ? null : own);
+        // What one team allows, more teams allow too.
+        if (supervises(user, ofRecord))
+          expect(supervises({ ...user, supervised_team_ids: [...own, 7] }, ofRecord)).toBe(true);
+      }),
+    );
+  });
+
+  it('a supervisor without a limit supervises everything, also what belongs to no team', () => {
+    fc.assert(
+      fc.property(recordTeams, fc.constantFrom(null, undefined), (ofRecord, none) => {
+        expect(supervises({ permissions: ['listen'], supervised_team_ids: none }, ofRecord)).toBe(true);
+      }),
+    );
   });
 
   it('listeners and whisperers aren’t parties to a call; everyone else is', () => {

@@ -16,6 +16,11 @@ interface Holder {
   readonly permissions: readonly string[];
 }
 
+interface Watcher extends Holder {
+  /** Missing or null: the whole account. */
+  readonly supervised_team_ids?: readonly number[] | null | undefined;
+}
+
 export function hasPermission(user: Holder, permission: Permission): boolean {
   return user.permissions.includes(permission);
 }
@@ -33,9 +38,23 @@ export function mayStartConference(user: Holder): boolean {
   return isSupervisor(user);
 }
 
-/** The account's board, calls, recordings and leads. */
+/** The board, calls, recordings and leads of the teams that the user supervises. */
 export function mayWatch(user: Holder): boolean {
   return isSupervisor(user) || hasPermission(user, 'admin');
+}
+
+/** null: the whole account. Administrators are never limited. */
+export function supervisedTeams(user: Watcher): readonly number[] | null {
+  return hasPermission(user, 'admin') ? null : (user.supervised_team_ids ?? null);
+}
+
+/**
+ * The one rule for everything that a supervisor reaches. An agent belongs to their teams; a call to its team and to the
+ * teams of its agent; a lead to its team, or to the default team if it has none.
+ */
+export function supervises(user: Watcher, teamIds: readonly (number | null)[]): boolean {
+  const own = supervisedTeams(user);
+  return own === null || teamIds.some((id) => id !== null && own.includes(id));
 }
 
 interface ListedAgent {
@@ -53,7 +72,7 @@ export function isSupervision(callUserType: string): callUserType is SuperviseAc
   return SUPERVISE_ACTIONS.some((action) => action === callUserType);
 }
 
-export interface Supervisor extends Holder {
+export interface Supervisor extends Watcher {
   readonly id: number;
   readonly account_id: number;
 }
@@ -64,9 +83,11 @@ interface Supervised {
   /** null: the call doesn't exist. */
   readonly account_id: number | null;
   readonly on_call_id: number | null;
+  /** Of the agent and, where it's known, of the call. */
+  readonly team_ids: readonly (number | null)[];
 }
 
-export type SupervisionObstacle = 'permission' | 'account' | 'self' | 'call';
+export type SupervisionObstacle = 'permission' | 'account' | 'team' | 'self' | 'call';
 
 /** null: the call can be joined. */
 export function supervisionObstacle(
@@ -76,6 +97,7 @@ export function supervisionObstacle(
 ): SupervisionObstacle | null {
   if (!hasPermission(user, action)) return 'permission';
   if (agent.account_id !== user.account_id) return 'account';
+  if (!supervises(user, agent.team_ids)) return 'team';
   if (agent.id === user.id) return 'self';
   return agent.on_call_id === null ? 'call' : null;
 }

@@ -1,3 +1,4 @@
+import { ROLE_PERMISSIONS } from '@offhook/contract/roles';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { emptyIntegrationAnswers, integrationAnswers } from './integration-answers.ts';
 import { emptyInvitationAnswers, invitationAnswers, linkAnswers } from './invitation-answers.ts';
@@ -75,6 +76,17 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   agent: stateAt('/agents/1'),
   'agent-lunch': atLunch(4_000),
   'agent-lunch-yesterday': atLunch(86_400),
+  'agent-supervises-teams': stateAt('/agents/1', {
+    ...answers,
+    readAgent: {
+      ...done,
+      agent: {
+        ...sampleAgent,
+        permissions: [...ROLE_PERMISSIONS.supervisor],
+        supervised_team_ids: [1, 3],
+      },
+    },
+  }),
   statuses: stateAt('/statuses'),
   'statuses-failed': stateAt('/statuses', {}),
   'agent-failed': stateAt('/agents/1', {}),

@@ -363,6 +363,11 @@ describe('invitations', () => {
     await form.getByText('“nonsense” isn’t an email address.').waitFor();
     await form.getByLabel('Role').selectOption('supervisor');
     await form.getByRole('checkbox', { name: 'Support' }).check();
+    // The teams of the person are the first choice.
+    await form.getByLabel('Supervises').selectOption('teams');
+    const supervised = form.getByRole('group', { name: 'Supervised teams' });
+    await expect.poll(() => supervised.getByRole('checkbox', { name: 'Support' }).isChecked()).toBe(true);
+    await supervised.getByRole('checkbox', { name: 'Sales', exact: true }).check();
     await expectAccessible();
     await form.getByRole('button', { name: 'Invite 2 people' }).click();
     await expectRequests('invite', {
@@ -374,6 +379,7 @@ describe('invitations', () => {
         ],
         permissions: ['app-sms', 'app-retry', 'app-autoaccept', 'listen', 'whisper', 'barge'],
         team_ids: [2],
+        supervised_team_ids: [1, 2],
       },
     });
     const results = role('dialog', { name: '1 person invited' });
@@ -400,6 +406,28 @@ describe('invitations', () => {
     const question = role('alertdialog', { name: 'Revoke the invitation of chloe@example.com?' });
     await question.getByRole('button', { name: 'Revoke' }).click();
     await expectRequests('revokeInvitation', { params: { id: 2 } });
+  });
+
+  test('a supervisor is limited to chosen teams, at least one, or supervises the whole account', async () => {
+    await open('agent-supervises-teams');
+    const choice = driver.page.getByLabel('Supervises', { exact: true });
+    const supervised = role('group', { name: 'Supervised teams' });
+    const sales = supervised.getByRole('checkbox', { name: 'Sales', exact: true });
+    await expect.poll(() => sales.isChecked()).toBe(true);
+    for (const box of await supervised.getByRole('checkbox', { checked: true }).all()) await box.uncheck();
+    await role('status').filter({ hasText: 'Choose at least one team.' }).waitFor();
+    await expectAccessible();
+    await supervised.getByRole('checkbox', { name: 'Support' }).check();
+    await button('Save').click();
+    await expectRequests('changeAgent', {
+      params: { id: 1 },
+      body: { version: 1, supervised_team_ids: [2] },
+    });
+    await choice.selectOption('account');
+    await supervised.waitFor({ state: 'detached' });
+    // An administrator isn't limited.
+    await driver.page.getByLabel('Role', { exact: true }).selectOption('administrator');
+    await choice.waitFor({ state: 'detached' });
   });
 
   test('a role sets the permissions of an agent, and other permissions are a custom role', async () => {

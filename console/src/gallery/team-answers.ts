@@ -116,6 +116,7 @@ const agent = (at: number, fields: Partial<ConsoleAgent> = {}): ConsoleAgent => 
     phone_number: null,
     phone_number_formatted: null,
     permissions: at % 3 === 0 ? ['app-sms', 'app-retry', 'listen'] : ['app-sms'],
+    supervised_team_ids: null,
     is_app_only: true,
     mobile_enabled: false,
     do_not_disturb: false,

@@ -26,6 +26,7 @@ export const supervisor: User = {
   phone_number_formatted: '(415) 555-0100',
   profile_picture: '',
   permissions: ['listen', 'whisper', 'barge'],
+  supervised_team_ids: null,
   integrations,
   country_code: 'US',
   language: null,

@@ -17,6 +17,7 @@ import {
 } from '../core/forms/agent-form.ts';
 import { withChoice } from '../core/forms/choices.ts';
 import { permissionText } from '../core/forms/permission-names.ts';
+import { canBeLimited } from '../core/forms/supervised-teams.ts';
 import { roleChoices } from '../core/invitations/role-names.ts';
 import { AgentAccess } from '../parts/agents/agent-access.tsx';
 import { AgentSecurity } from '../parts/agents/agent-security.tsx';
@@ -28,6 +29,7 @@ import { CountrySelect } from '../parts/forms/country-select.tsx';
 import { EditorPage } from '../parts/forms/editor-page.tsx';
 import type { Fields } from '../parts/forms/fields.ts';
 import styles from '../parts/forms/form-page.module.css';
+import { SupervisedTeams } from '../parts/forms/supervised-teams.tsx';
 import { SwitchRow } from '../parts/forms/switch-row.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { TimeZoneSelect } from '../parts/forms/time-zone-select.tsx';
@@ -100,7 +102,7 @@ function AgentEditor({ agent, teams, scores }: EditorProps) {
             rows={form.teams}
             teams={teams}
           />
-          <Permissions {...editor} />
+          <Permissions {...editor} teams={teams} />
           <AgentSecurity agent={subject} />
           <AgentAccess active={form.active} agent={subject} onActive={(active) => set({ active })} />
         </div>
@@ -161,7 +163,7 @@ function Calls({ form, text, flag }: Fields<AgentForm>) {
   );
 }
 
-function Permissions({ form, set }: Fields<AgentForm>) {
+function Permissions({ form, set, teams }: Fields<AgentForm> & { readonly teams: readonly ConsoleTeam[] }) {
   return (
     <Card title={t('agent.permissions')}>
       <div className={c('fields')}>
@@ -171,6 +173,14 @@ function Permissions({ form, set }: Fields<AgentForm>) {
           onText={(role) => role !== 'custom' && set({ permissions: ROLE_PERMISSIONS[role as Role] })}
           value={roleOf(form.permissions)}
         />
+        {canBeLimited(form) && (
+          <SupervisedTeams
+            chosen={form.supervised_team_ids}
+            onChoose={(ids) => set({ supervised_team_ids: ids })}
+            ownTeams={form.teams.map(({ team_id }) => team_id)}
+            teams={teams}
+          />
+        )}
       </div>
       {PERMISSIONS.map((permission) => {
         const { name, hint } = permissionText(permission);

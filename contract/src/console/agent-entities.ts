@@ -13,6 +13,7 @@ import {
   nullableText,
   optionalText,
   priorityGroup,
+  supervisedTeamIds,
   timestamp,
   version,
   versionField,
@@ -29,6 +30,8 @@ export const ConsoleAgent = z.object({
   phone_number: nullableText,
   phone_number_formatted: nullableText,
   permissions: z.array(z.string()),
+  /** Null: supervises the whole account. */
+  supervised_team_ids: z._default(z.nullable(z.array(z.int())), null),
   /** Never rung on the external phone. */
   is_app_only: z.boolean(),
   mobile_enabled: z.boolean(),
@@ -62,6 +65,7 @@ const agentFields = {
   /** National numbers are interpreted in the agent's country. */
   phone_number: optionalText(250),
   permissions: z.optional(z.array(z.enum(PERMISSIONS)).check(z.maxLength(20))),
+  supervised_team_ids: z.optional(supervisedTeamIds),
   is_app_only: z.optional(z.boolean()),
   mobile_enabled: z.optional(z.boolean()),
   do_not_disturb: z.optional(z.boolean()),

@@ -32,4 +32,7 @@ export const count = z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1));
 export const Named = z.object({ id: z.int(), name: z.string() });
 export const Person = z.object({ id: z.int(), full_name: z.string() });
 
+/** Of a supervisor of given teams; null: of the whole account. */
+export const supervisedTeamIds = z.nullable(z.array(whole).check(z.minLength(1), z.maxLength(200)));
+
 export const priorityGroup = z.int().check(z.minimum(1), z.maximum(MAX_PRIORITY));

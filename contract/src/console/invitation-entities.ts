@@ -3,7 +3,7 @@ import { MAX_INVITED_AT_ONCE } from '../limits.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import { id as whole } from '../requests/request-rows.ts';
 import { text } from '../text.ts';
-import { list, nullableText, timestamp } from './fields.ts';
+import { list, nullableText, supervisedTeamIds, timestamp } from './fields.ts';
 
 /** `none`: the link is handed over by a person. */
 export const INVITATION_MAIL_STATUSES = ['none', 'queued', 'sent', 'failed'] as const;
@@ -15,6 +15,8 @@ export const ConsoleInvitation = z.object({
   full_name: z.string(),
   permissions: z.array(z.string()),
   teams: list({ team_id: z.int(), name: z.string() }),
+  /** Null: will supervise the whole account. */
+  supervised_teams: z._default(z.nullable(list({ team_id: z.int(), name: z.string() })), null),
   invited_by: nullableText,
   created_at: timestamp,
   /** Its links work until then. */
@@ -32,6 +34,7 @@ export const NewInvitations = z.object({
     .check(z.minLength(1), z.maxLength(MAX_INVITED_AT_ONCE)),
   permissions: z.array(z.enum(PERMISSIONS)).check(z.maxLength(20)),
   team_ids: z._default(z.array(whole).check(z.maxLength(200)), []),
+  supervised_team_ids: z._default(supervisedTeamIds, null),
 });
 
 /** `full`: the account has too many open invitations. */

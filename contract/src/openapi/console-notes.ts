@@ -205,7 +205,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   }),
   changeAgent: note('Change a user', {
     description:
-      'Administrators can’t deactivate themselves or remove their own administrator permission, and an account keeps at least one administrator.',
+      'Administrators can’t deactivate themselves or remove their own administrator permission, and an account keeps at least one administrator. `supervised_team_ids` limits a supervisor to what belongs to these teams; null is the whole account. Administrators aren’t limited.',
     errors: ['badName', ...AGENT_ERRORS, 'lastAdmin', 'ownRights'],
     body: { full_name: 'Grace Form', cap: 40, time_zone: 'Europe/Berlin', schedule: null, active: true },
   }),
@@ -220,7 +220,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   listInvitations: note('List people who were invited and aren’t users yet'),
   invite: note('Invite up to 100 people', {
     description:
-      'Sends each a mail with a link, or returns the links if the installation sends no mail. Links work once, for 7 days. A person with an open invitation gets the new role and teams, and another link.',
+      'Sends each a mail with a link, or returns the links if the installation sends no mail. Links work once, for 7 days. A person with an open invitation gets the new role and teams, and another link. `supervised_team_ids` is as in a change of a user.',
     errors: ['badTeam'],
     body: {
       people: [{ email: 'ada@example.com', full_name: 'Ada Form' }],

@@ -32,8 +32,11 @@ import { listDoNotCall, readDoNotCall } from '../leads/do-not-call/do-not-call-v
 import { findPerson } from '../operations/person/person.ts';
 import type { RetentionDays } from '../operations/retention.ts';
 import { retentionView } from '../operations/retention-settings.ts';
+import { getAccountRow } from '../platform/database/account-rows.ts';
 import { type Database, retryOnConflict, transaction } from '../platform/database/database.ts';
 import { queryTime } from '../platform/database/query-time.ts';
+import { leads, users } from '../platform/database/schema.ts';
+import { supervisesAgent, supervisesLead } from '../platform/database/team-scope.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import type { Clock } from '../platform/process/clock.ts';
@@ -267,7 +270,11 @@ export function createConsole(deps: {
     changeLead: changeAndReturn('leads set', lead),
 
     async cancelLeadCallback(request) {
-      await change(request, 'callbacks cancel', request.params);
+      const { user, params } = request;
+      await change(request, 'callbacks cancel', async (tx) => {
+        await getAccountRow(tx, leads, user.account_id, params.id, supervisesLead(user));
+        return params;
+      });
       return lead(request, request.params.id);
     },
     async exportLead(request) {
@@ -307,7 +314,10 @@ export function createConsole(deps: {
     async setAgentStatus(request) {
       const { user, params, body } = request;
       const { presenceCutoff } = currentTime();
-      await change(request, 'users status', { ...params, ...body, by: user, presenceCutoff });
+      await change(request, 'users status', async (tx) => {
+        await getAccountRow(tx, users, user.account_id, params.id, supervisesAgent(user, users.id));
+        return { ...params, ...body, by: user, presenceCutoff };
+      });
       await notifyOfStatus(request);
       return { ...done, status: await readAgentStatus(db, user.account_id, params.id, now()) };
     },

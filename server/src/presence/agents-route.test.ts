@@ -60,6 +60,7 @@ withDatabase('the list of agents', (open) => {
       is_online_app: false,
       is_mobile: false,
       permissions: ['admin'],
+      team_ids: [],
       integrations: expect.objectContaining({ hubspot_id: expect.any(String) }),
       country_code: 'US',
       status: null,

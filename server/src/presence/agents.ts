@@ -111,6 +111,9 @@ async function readAgents(
       lease: presence,
       open: callUsers,
       customCrmUrl: accounts.custom_crm_url,
+      teamIds: sql<
+        number[]
+      >`coalesce((select json_agg(member.team_id) from ${teamMembers} member where member.user_id = ${users.id}), '[]')`,
       reachedDailyLimit: hasReachedDailyLimit(sql`${users}`, now),
     })
     .from(users)
@@ -121,7 +124,7 @@ async function readAgents(
     .orderBy(asc(users.full_name), asc(users.id));
   const isAnyAway = rows.some(({ user }) => statusForCalls(user) !== AVAILABLE);
   const statuses = isAnyAway ? await readStatuses(db, accountId) : [];
-  return rows.map(({ user, lease, open, customCrmUrl, reachedDailyLimit }) => {
+  return rows.map(({ user, lease, open, customCrmUrl, teamIds, reachedDailyLimit }) => {
     const status = statusForCalls(user);
     const state = availability(
       {
@@ -143,6 +146,7 @@ async function readAgents(
       is_online_app: state.isOnlineApp,
       is_mobile: user.mobile_enabled && user.phone_number !== null,
       permissions: user.permissions,
+      team_ids: teamIds,
       integrations: {
         hubspot_id: user.hubspot_id,
         salesforce_domain: user.salesforce_domain,

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { auditLog, calls, recordings } from '../platform/database/schema.ts';
+import { supervisesCall } from '../platform/database/team-scope.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { isSharedWith, tookPartIn } from './may-hear.ts';
@@ -61,8 +62,8 @@ export function createRecordingAccess({
 }
 
 /**
- * Allows agents who took part, agents while the team shares it with them, supervisors and administrators. Throws ApiError
- * notFound, forbidden.
+ * Allows agents who took part, agents while the team shares it with them, the call's supervisors and administrators.
+ * Throws ApiError notFound, forbidden.
  */
 export async function authorizeRecording(
   db: Database,
@@ -73,6 +74,7 @@ export async function authorizeRecording(
     .select({
       file: recordings,
       mayHear: sql<boolean>`${tookPartIn(user.id)} or ${isSharedWith(user.id)}`,
+      isSupervised: sql<boolean>`${supervisesCall(user) ?? true}`,
     })
     .from(recordings)
     .innerJoin(calls, eq(calls.id, recordings.call_id))
@@ -84,7 +86,9 @@ export async function authorizeRecording(
       ),
     );
   if (!row?.file.path) throw new ApiError('notFound');
-  if (!row.mayHear && !mayWatch(user)) throw new ApiError('forbidden');
+  if (row.mayHear) return row.file;
+  if (!mayWatch(user)) throw new ApiError('forbidden');
+  if (!row.isSupervised) throw new ApiError('notFound');
   return row.file;
 }
 

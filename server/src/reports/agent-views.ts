@@ -67,6 +67,7 @@ function agentView(
     phone_number: user.phone_number,
     phone_number_formatted:
       user.phone_number === null ? null : formatPhoneNumber(user.phone_number, user.country_code ?? country),
+    supervised_team_ids: user.supervised_team_ids && [...user.supervised_team_ids],
     ...pick(user, 'permissions', 'is_app_only', 'mobile_enabled', 'do_not_disturb', 'cap', 'country_code'),
     time_zone: user.time_zone,
     schedule: scheduleView(user.schedule),

@@ -15,10 +15,11 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
+import { isOneOf } from '../platform/database/team-scope.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { readAgentStates, readOtherParties, readTeamsByUser } from './agent-states.ts';
 import { isStatusReason, sortAgents, sortWaiting } from './core/board.ts';
-import type { AgentFacts, BoardReading, TeamLists } from './core/board-versions.ts';
+import { type AgentFacts, type BoardReading, parseTeamsKey, type TeamLists } from './core/board-versions.ts';
 import { readToday } from './figures/board-today.ts';
 
 const MAX_WAITING = 100;
@@ -29,19 +30,23 @@ const MIN_CACHE_FACTOR = 20;
 
 type Id = number | string;
 
-export type ReadBoard = (accountId: number, teamIds: ReadonlySet<number | null>) => Promise<BoardReading>;
+/** `keys`: from `teamsKey`. */
+export type ReadBoard = (accountId: number, keys: ReadonlySet<string>) => Promise<BoardReading>;
 
 /** Reads an account's board, and the lists of these teams. Unknown teams get no lists. */
 export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
   const days = new Map<string, { until: number; readonly today: Promise<BoardToday> }>();
 
-  function today(accountId: number, teamId: number | null, zone: string, now: number): Promise<BoardToday> {
+  function today(accountId: number, teams: string, zone: string, now: number): Promise<BoardToday> {
     for (const [key, { until }] of days) if (now >= until) days.delete(key);
-    const key = `${accountId} ${teamId}`;
+    const key = `${accountId} ${teams}`;
     const cached = days.get(key);
     if (cached) return cached.today;
     const startedAt = performance.now();
-    const entry = { until: now + DAY_CACHE_MS, today: readToday(db, accountId, teamId, zone, now) };
+    const entry = {
+      until: now + DAY_CACHE_MS,
+      today: readToday(db, accountId, parseTeamsKey(teams), zone, now),
+    };
     days.set(key, entry);
     entry.today.then(
       () => {
@@ -52,7 +57,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
     return entry.today;
   }
 
-  return async (accountId, teamIds) => {
+  return async (accountId, keys) => {
     const moment = queryTime(clock);
     const { now } = moment;
     const [account] = await db.select().from(accounts).where(eq(accounts.id, accountId));
@@ -68,12 +73,13 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
       db,
       rows.flatMap(({ shownCallId }) => shownCallId ?? []),
     );
-    const lists = new Map<number | null, TeamLists>();
-    for (const teamId of teamIds) {
-      if (teamId !== null && !allTeams.some(({ id }) => id === teamId)) continue;
-      lists.set(teamId, {
-        ...(await readWaiting(db, accountId, teamId, now)),
-        today: await today(accountId, teamId, account.time_zone, now),
+    const lists = new Map<string, TeamLists>();
+    for (const key of keys) {
+      const teamIds = parseTeamsKey(key);
+      if (teamIds?.some((teamId) => !allTeams.some(({ id }) => id === teamId))) continue;
+      lists.set(key, {
+        ...(await readWaiting(db, accountId, teamIds, now)),
+        today: await today(accountId, key, account.time_zone, now),
       });
     }
     const sorted = sortAgents(rows.map((row) => ({ ...row, name: row.user.full_name })));
@@ -148,7 +154,7 @@ interface WaitingRow {
 async function readWaiting(
   db: Database,
   accountId: number,
-  teamId: number | null,
+  teamIds: readonly number[] | null,
   now: number,
 ): Promise<Pick<TeamLists, 'waiting' | 'total' | 'later'>> {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
@@ -165,12 +171,12 @@ async function readWaiting(
         left join ${users} parker on parker.id = (c.parked ->> 'userId')::bigint
       where c.ended_at is null and c.account_id = ${accountId}
         and (c.parked is not null or c.claimed_by is null and c.voicemail_at is null and c.type in ('lead', 'inbound'))
-        ${teamId === null ? sql`` : sql`and ${team} = ${teamId}`}
+        ${teamIds === null ? sql`` : sql`and ${isOneOf(team, teamIds)}`}
       order by ${since}, c.id limit ${MAX_WAITING}`,
   );
   const soon = sql`${new Date(now + DUE_SOON_MS).toISOString()}::timestamptz`;
   const isPlanned = sql`p.ended_at is null and p.account_id = ${accountId}
-    ${teamId === null ? sql`` : sql`and p.team_id = ${teamId}`}`;
+    ${teamIds === null ? sql`` : sql`and ${isOneOf(sql`p.team_id`, teamIds)}`}`;
   const planned = await queryRows<WaitingRow>(
     db,
     sql`select p.id, p.lead_id, l.phone_number as number, ${named}, ${ms(sql`p.requested_at`)} as since,

@@ -19,6 +19,7 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
+import { supervisesCall, supervisesLead } from '../platform/database/team-scope.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
@@ -53,7 +54,7 @@ function isOlder(accountId: number, callId: number): SQL {
     ((select c.started_at from ${calls} c where c.id = ${callId} and c.account_id = ${accountId}), ${callId}::bigint)`;
 }
 
-/** Ordered by start time, newest first. */
+/** Those that the user supervises, newest start first. */
 export async function readCalls(
   db: Database,
   user: SignedInUser,
@@ -65,6 +66,7 @@ export async function readCalls(
     .select({
       call: calls,
       label: leads.label,
+      isLeadSupervised: sql<boolean>`${supervisesLead(user) ?? true}`,
       team: { id: teams.id, name: teams.name },
       agent: { id: agent.id, full_name: agent.full_name },
       recorded: sql<boolean>`exists (select from ${recordings} r where r.call_id = ${calls.id} and r.status = 'complete' and r.path is not null)`,
@@ -73,10 +75,10 @@ export async function readCalls(
     .leftJoin(leads, eq(leads.id, calls.lead_id))
     .leftJoin(teams, eq(teams.id, calls.team_id))
     .leftJoin(agent, eq(agent.id, calls.agent_id))
-    .where(and(eq(calls.account_id, user.account_id), where))
+    .where(and(eq(calls.account_id, user.account_id), supervisesCall(user), where))
     .orderBy(desc(calls.started_at), desc(calls.id))
     .limit(limit);
-  return rows.map(({ call, label, team, agent: by, recorded }) => {
+  return rows.map(({ call, label, isLeadSupervised, team, agent: by, recorded }) => {
     const number =
       call.phone_number === null
         ? ''
@@ -90,7 +92,8 @@ export async function readCalls(
       lead_retry: call.lead_retry,
       label: call.lead_label ?? label ?? number,
       phone_number_formatted: number,
-      lead_id: call.lead_id,
+      // Without a link to a page that this user can't open.
+      lead_id: isLeadSupervised ? call.lead_id : null,
       team,
       agent: by,
       has_recording: recorded,
@@ -185,7 +188,7 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
           ).map(({ pause, ...part }) => ({ ...part, user: pause.user })),
     })),
     texts: await readTexts(db, eq(messages.call_id, id)),
-    chain: await readChain(db, row.call),
+    chain: await readChain(db, user, row.call),
   };
 }
 
@@ -208,10 +211,18 @@ export async function readTexts(db: Database, where: SQL | undefined): Promise<C
 
 const MAX_CHAIN_CALLS = 500;
 
-async function readChain(db: Database, call: typeof calls.$inferSelect): Promise<ConsoleCallDetail['chain']> {
+async function readChain(
+  db: Database,
+  user: SignedInUser,
+  call: typeof calls.$inferSelect,
+): Promise<ConsoleCallDetail['chain']> {
   const ofLead = call.lead_id === null ? eq(calls.id, call.id) : eq(calls.lead_id, call.lead_id);
   const rows = await db
-    .select({ call: calls, agent: { id: users.id, full_name: users.full_name } })
+    .select({
+      call: calls,
+      agent: { id: users.id, full_name: users.full_name },
+      isSupervised: sql<boolean>`${supervisesCall(user) ?? true}`,
+    })
     .from(calls)
     .leftJoin(users, eq(users.id, calls.agent_id))
     .where(and(eq(calls.account_id, call.account_id), ofLead))
@@ -220,7 +231,7 @@ async function readChain(db: Database, call: typeof calls.$inferSelect): Promise
   const links = rows.map(({ call: one }) => ({ id: one.id, previousId: one.previous_call_id }));
   const inChain = findChain(links, call.id);
   return rows
-    .filter(({ call: one }) => inChain.has(one.id))
+    .filter(({ call: one, isSupervised }) => isSupervised && inChain.has(one.id))
     .reverse()
     .map(({ call: one, agent }) => ({
       ...pick(one, 'id', 'status', 'result', 'retry', 'lead_retry'),

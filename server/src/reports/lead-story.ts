@@ -17,6 +17,7 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
+import { supervisesCall } from '../platform/database/team-scope.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { timeZonesOfNumber } from '../platform/phone-numbers/number-time-zones.ts';
@@ -186,10 +187,12 @@ async function readNotes(db: Database, callIds: readonly number[]) {
 
 async function readRecordings(db: Database, user: SignedInUser, callIds: readonly number[]) {
   const isOwn = tookPartIn(user.id);
+  const isSupervised = mayWatch(user) ? (supervisesCall(user) ?? sql`true`) : sql`false`;
   const rows = await db
     .select({
       ...pick(recordings, 'id', 'call_id', 'agent_channel'),
-      is_own: sql<boolean>`${isOwn}`,
+      // Supervisors keep access to every recording of their teams.
+      is_own: sql<boolean>`${isOwn} or ${isSupervised}`,
     })
     .from(recordings)
     .innerJoin(calls, eq(calls.id, recordings.call_id))
@@ -198,18 +201,17 @@ async function readRecordings(db: Database, user: SignedInUser, callIds: readonl
         inArray(recordings.call_id, [...callIds]),
         eq(recordings.status, 'complete'),
         isNotNull(recordings.path),
-        mayWatch(user) ? undefined : or(isOwn, isSharedWith(user.id)),
+        or(isSupervised, isOwn, isSharedWith(user.id)),
       ),
     )
     .orderBy(desc(recordings.id));
-  // Supervisors keep access to every recording.
   return new Map(
     rows.map(({ id, call_id, agent_channel, is_own }) => [
       call_id,
       {
         url: `/api/v1/recordings/${id}.wav`,
         agent_channel: agent_channel === null ? null : agent_channel - 1,
-        is_own: is_own || mayWatch(user),
+        is_own,
       },
     ]),
   );

@@ -1,6 +1,6 @@
 import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
 import type { LeadFilters } from '@offhook/contract/console/list-filters';
-import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { readConsents, readWithdrawals } from '../leads/consents/consent-views.ts';
@@ -9,11 +9,21 @@ import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { toPage } from '../platform/database/paging.ts';
 import { calls, leads, messages, scheduledCalls, tags, teams, users } from '../platform/database/schema.ts';
+import { supervisesCall, supervisesLead } from '../platform/database/team-scope.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { readCalls, readTexts } from './calls.ts';
 import { matchesLeadFilters } from './filters/lead-filters.ts';
+
+/** A text that belongs to no call belongs to the lead. */
+export function isTextSupervised(user: SignedInUser): SQL | undefined {
+  const ofCall = supervisesCall(user);
+  return (
+    ofCall &&
+    sql`(${messages.call_id} is null or exists (select from ${calls} where ${calls.id} = ${messages.call_id} and ${ofCall}))`
+  );
+}
 
 async function readLeads(
   db: Database,
@@ -30,7 +40,7 @@ async function readLeads(
     .from(leads)
     .leftJoin(users, eq(users.id, leads.owner_user_id))
     .leftJoin(teams, eq(teams.id, leads.team_id))
-    .where(and(eq(leads.account_id, user.account_id), where))
+    .where(and(eq(leads.account_id, user.account_id), supervisesLead(user), where))
     .orderBy(desc(leads.id))
     .limit(limit);
   return rows.map(({ lead, owner, team }) => ({
@@ -58,17 +68,12 @@ export async function listLeads(
   { cursor, limit, ...filters }: ConsoleQuery<'listLeads'>,
 ): Promise<ConsoleResponse<'listLeads'>> {
   const older = cursor === undefined ? undefined : lt(leads.id, cursor);
-  const found = await readLeads(
-    db,
-    user,
-    and(older, matchesLeadFilters(user.account_id, filters)),
-    limit + 1,
-  );
+  const found = await readLeads(db, user, and(older, matchesLeadFilters(user, filters)), limit + 1);
   return toPage(found, limit, ({ view }) => view);
 }
 
 export const countLeads = (db: Database, user: SignedInUser, filters: LeadFilters): Promise<number> =>
-  db.$count(leads, matchesLeadFilters(user.account_id, filters));
+  db.$count(leads, matchesLeadFilters(user, filters));
 
 const MAX_CALLS = 50;
 const setter = alias(users, 'setter');
@@ -121,7 +126,7 @@ export async function readLead(db: Database, user: SignedInUser, id: number): Pr
         }
       : null,
     calls: await readCalls(db, user, eq(calls.lead_id, id), MAX_CALLS),
-    texts: await readTexts(db, eq(messages.lead_id, id)),
+    texts: await readTexts(db, and(eq(messages.lead_id, id), isTextSupervised(user))),
     consents: await readConsents(db, id),
     withdrawals: await readWithdrawals(db, row, listing?.created_at ?? null),
     listing: listing && { source: listing.source, since: listing.created_at.toISOString() },

@@ -7,6 +7,7 @@ import { readStopwatch } from '../calls/stopwatch.ts';
 import { getAccountRow } from '../platform/database/account-rows.ts';
 import type { Database } from '../platform/database/database.ts';
 import { calls, routingDecisions, users } from '../platform/database/schema.ts';
+import { supervisesCall } from '../platform/database/team-scope.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 
@@ -28,7 +29,7 @@ export interface RoutingRecord {
 /** @throws ApiError forbidden, notFound */
 export async function readRouting(db: Database, user: SignedInUser, callId: number): Promise<RoutingRecord> {
   if (!mayWatch(user)) throw new ApiError('forbidden');
-  const call = await getAccountRow(db, calls, user.account_id, callId);
+  const call = await getAccountRow(db, calls, user.account_id, callId, supervisesCall(user));
   const decisions = (await readDecisions(db, [callId])).get(callId) ?? [];
   const first = decisions[0];
   return {

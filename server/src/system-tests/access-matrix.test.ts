@@ -18,7 +18,17 @@ import { expect, it } from 'vitest';
 import { hashToken } from '../accounts/sign-in/sessions.ts';
 import { addCallUser } from '../platform/database/call-users.ts';
 import { type Database, insert } from '../platform/database/database.ts';
-import { apiKeys, leads, legs, numbers, recordings, tags, users } from '../platform/database/schema.ts';
+import {
+  apiKeys,
+  leads,
+  legs,
+  numbers,
+  recordings,
+  tags,
+  teamMembers,
+  teams,
+  users,
+} from '../platform/database/schema.ts';
 import { sessionCookieName } from '../platform/http/caller.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { ALLOWED_PAGE_ORIGIN } from '../testing/app/app.ts';
@@ -370,8 +380,72 @@ const QUERIES: Readonly<Record<string, string>> = {
   readReport: '?from=2026-01-01&to=2026-01-07',
 };
 
+/**
+ * What a supervisor of another team gets who names a record of this team: as if it didn't exist. Requests that name
+ * none answer with their own team's records. Of every request that supervisors have and agents don't.
+ */
+const OTHER_TEAM_DECISIONS: Record<string, number> = {
+  getRouting: 404,
+  listenCall: 404,
+  whisperCall: 404,
+  bargeCall: 404,
+  // Any agent may ask any colleague into a call; this call has ended.
+  startConference: 422,
+  ping: 200,
+  readBoard: 200,
+  readBoardChanges: 200,
+  readBoardLimits: 200,
+  readReport: 200,
+  readCallRates: 200,
+  listCalls: 200,
+  countCalls: 200,
+  readCall: 404,
+  readCallReview: 404,
+  addRecordingComment: 404,
+  changeRecordingComment: 404,
+  removeRecordingComment: 404,
+  saveScorecard: 404,
+  listLeads: 200,
+  countLeads: 200,
+  readListChoices: 200,
+  readLead: 404,
+  readLeadTimeline: 404,
+  cancelLeadCallback: 404,
+  setAgentStatus: 404,
+  readStatuses: 200,
+  'GET /api/v1/console/calls.csv': 200,
+  'GET /api/v1/console/leads.csv': 200,
+  'GET /api/v1/console/reports.csv': 422,
+  // An agent who took no part would get 403.
+  'GET /api/v1/recordings/:id.wav': 404,
+};
+
+/** Fields of these requests with an id of a record of the first team. */
+const OTHER_TEAM_FIELDS: Record<string, number> = {
+  'readBoard.team_id': 404,
+  'readBoardChanges.team_id': 404,
+  'readReport.team_id': 404,
+  'readReport.agent_id': 404,
+  'readReport.number_id': 404,
+  'listCalls.agent_id': 200,
+  'listCalls.team_id': 200,
+  'listCalls.number_id': 200,
+  'countCalls.agent_id': 200,
+  'countCalls.team_id': 200,
+  'countCalls.number_id': 200,
+  'listLeads.team_id': 200,
+  'listLeads.owner_id': 200,
+  'listLeads.tag_id': 200,
+  'countLeads.team_id': 200,
+  'countLeads.owner_id': 200,
+  'countLeads.tag_id': 200,
+};
+
+const SUPERVISED = new Set(Object.keys(OTHER_TEAM_DECISIONS));
+
 const HOW_TO_DECIDE = `Add to the tables in server/src/system-tests/access-matrix.test.ts who may call it, the status they get, and
-the status for an administrator of another account who names a record of this one.`;
+the status for an administrator of another account who names a record of this one; for what supervisors have, also the
+status for a supervisor of another team.`;
 
 interface Caller {
   readonly name: string;
@@ -386,6 +460,8 @@ interface Caller {
   readonly isAllowedOrigin?: true;
   /** Names another agent's call. */
   readonly isColleague?: true;
+  /** Supervises another team, and names records of the first one. */
+  readonly isOtherTeam?: true;
   readonly callIds: CallIds;
 }
 
@@ -398,6 +474,7 @@ interface CallIds {
 }
 
 function expected(
+  name: string,
   [allowed, status, otherAccount, colleague]: Decision,
   caller: Caller,
   changes: boolean,
@@ -414,6 +491,7 @@ function expected(
     return allowed === ANYONE || allowed === SETTING_UP ? (changes ? 419 : status) : 401;
   }
   if (allowed === KEY) return 401;
+  if (caller.isOtherTeam && name in OTHER_TEAM_DECISIONS) return OTHER_TEAM_DECISIONS[name] ?? 0;
   if (changes && caller.isForeignOrigin) return 403;
   if (allowed === SETTING_UP && permissions === null && caller.hasToken) return 401;
   if (allowed !== ANYONE && allowed !== SETTING_UP) {
@@ -423,7 +501,7 @@ function expected(
   }
   if (changes && !caller.hasToken) return 419;
   if (caller.isOtherAccount && otherAccount !== OWN) return otherAccount;
-  return caller.isColleague ? (colleague ?? status) : status;
+  return caller.isColleague || caller.isOtherTeam ? (colleague ?? status) : status;
 }
 
 const permit = (db: Database, email: string, permissions: readonly string[]) =>
@@ -558,6 +636,16 @@ async function openMatrix(world: TestWorld) {
   if (!last) throw new Error('There is no administrator.');
   const withNewSession = async () => ({ ...last, headers: await sessionOf(last.callIds.userId) });
   callers.push({ ...(await withNewSession()), name: 'a colleague', callIds: plain, isColleague: true });
+  const { id: otherTeam } = await insert(db, teams, { account_id: ACCOUNT, name: 'Another team' });
+  const supervised_team_ids = [otherTeam];
+  const limited = ['listen', 'whisper', 'barge'];
+  await permit(db, 'agent12@demo.test', limited);
+  await change(db, users, eq(users.email, 'agent12@demo.test'), { supervised_team_ids, full_name: 'Own' });
+  const { id: limitedId } = await userOf(db, 'agent12@demo.test');
+  await db.delete(teamMembers).where(eq(teamMembers.user_id, limitedId));
+  const asLimited = await sessionOf(limitedId);
+  const otherTeams = { ...none, permissions: limited, headers: asLimited, isOtherTeam: true } as const;
+  callers.push({ ...otherTeams, name: 'a supervisor of another team' });
   const { cookie } = await sessionOf(last.callIds.userId);
   const withoutToken = { ...last, hasToken: false };
   callers.push({ ...withoutToken, name: 'no CSRF token', headers: { cookie } });
@@ -629,6 +717,10 @@ withDatabase('access control', (open) => {
     const { db } = world;
     const { app, served, callers, plain, otherCallIds } = await openMatrix(world);
 
+    const isOfSupervisors = ([allowed]: Decision) =>
+      allowed !== USERS &&
+      Array.isArray(allowed) &&
+      allowed.some((one) => one !== 'admin' && WATCHERS.includes(one));
     const addresses = new Map(
       Object.keys(ROWS).map((name) => [`${rowOf(name).method} ${rowOf(name).path}`, name]),
     );
@@ -639,6 +731,13 @@ withDatabase('access control', (open) => {
       ...Object.keys(ROWS)
         .flatMap(idFieldsOf)
         .filter((field) => !(field in CROSS_ACCOUNT_FIELDS)),
+      ...Object.entries({ ...REQUEST_DECISIONS, ...ROUTE_DECISIONS })
+        .filter(([name, decision]) => isOfSupervisors(decision) && !(name in OTHER_TEAM_DECISIONS))
+        .map(([name]) => name),
+      ...[...SUPERVISED]
+        .filter((name) => name in ROWS && !rowOf(name).path.includes(':id'))
+        .flatMap(idFieldsOf)
+        .filter((field) => !(field in OTHER_TEAM_FIELDS) && field !== 'startConference.user_id'),
     ];
     expect(undecided, `No access decision for ${undecided.join(', ')}. ${HOW_TO_DECIDE}`).toEqual([]);
     const decided = [
@@ -778,7 +877,10 @@ withDatabase('access control', (open) => {
           : [isPublic ? '*' : undefined, undefined];
         cors.push([name, caller.name, allowedOrigin, credentials]);
         corsRight.push([name, caller.name, ...readers]);
-        if (caller.isOtherAccount && response.body.includes(MARK)) leaks.push(name);
+        // Agents see the names of all colleagues and teams, so only what supervisors have is checked.
+        const isSecret =
+          caller.isOtherAccount || (caller.isOtherTeam && SUPERVISED.has(name.split('.')[0] ?? ''));
+        if (isSecret && response.body.includes(MARK)) leaks.push(`${name}: ${caller.name}`);
       };
       // Reads and rejected requests can run concurrently.
       const each = async (
@@ -798,8 +900,18 @@ withDatabase('access control', (open) => {
         );
         // A user has one export at a time.
         await each(few, isRead && !route.endsWith('.csv'), (caller) =>
-          check(route, caller, expected(decision, caller, !isRead), () => prepareRoute(route, caller)),
+          check(route, caller, expected(route, decision, caller, !isRead), () => prepareRoute(route, caller)),
         );
+      }
+      for (const [field, status] of Object.entries(OTHER_TEAM_FIELDS)) {
+        const [name = '', key = ''] = field.split('.');
+        const caller = callers.find((one) => one.isOtherTeam);
+        if (!caller) throw new Error('There is no supervisor of another team.');
+        await check(field, caller, status, async () => {
+          const { url, ...request } = await prepare(name, caller, ACCOUNT, false);
+          const id = { team_id: own.team_id, number_id: own.id }[key] ?? plain.userId;
+          return { ...request, url: `${url}${url.includes('?') ? '&' : '?'}${key}=${id}` };
+        });
       }
       for (const [field, status] of Object.entries(CROSS_ACCOUNT_FIELDS)) {
         const [name = '', key = ''] = field.split('.');
@@ -826,7 +938,7 @@ withDatabase('access control', (open) => {
         await each(few, isRead, (caller) => {
           // Callers of other accounts name records of the first account, if the request names any.
           const callIds = caller.isOtherAccount && decision[2] === OWN ? otherCallIds : caller.callIds;
-          return check(name, caller, expected(decision, caller, !isRead), () =>
+          return check(name, caller, expected(name, decision, caller, !isRead), () =>
             prepare(name, { ...caller, callIds }, ACCOUNT, !isRejected),
           );
         });

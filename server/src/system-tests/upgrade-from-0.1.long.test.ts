@@ -94,7 +94,7 @@ const ADDED_VALUES = {
   user_invitations: [],
   report_mails: [],
   report_mail_recipients: [],
-  users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null,null,null]'),
+  users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null,null,null,null]'),
   leads: Array.from({ length: 2 }, () => '[null,"[]",null]'),
   lead_import_lines: Array.from({ length: 2 }, () => '[null,"false",null]'),
   lead_import_plans: [],

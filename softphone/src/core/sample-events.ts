@@ -25,6 +25,7 @@ export const user: User = {
   phone_number_formatted: '(415) 555-0190',
   profile_picture: '',
   permissions: [],
+  supervised_team_ids: null,
   integrations: { hubspot_id: null, salesforce_domain: null, activecampaign_domain: null },
   country_code: 'US',
   language: null,

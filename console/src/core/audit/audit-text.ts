@@ -186,6 +186,7 @@ const DETAILS = {
   owner_user_id: 'lead.owner',
   password: 'field.password',
   permissions: 'agent.permissions',
+  supervised_team_ids: 'supervision.list',
   personal_days: 'retention.personal',
   phone_number: 'field.phoneNumber',
   recording_regions: 'rules.announcement.title',

@@ -19,7 +19,7 @@ const boardAgent: BoardAgent = {
   is_callback: false,
   is_signed_in: true,
 };
-const onCall = { id: 2, state: 'oncall', call_id: 55 } as const;
+const onCall = { id: 2, state: 'oncall', call_id: 55, team_ids: [4] as number[] } as const;
 
 test.each([
   ['of a call offers Listen, Whisper and Barge', supervisor, onCall, ['listen', 'whisper', 'barge']],
@@ -41,6 +41,7 @@ test.each([
     onCall,
     [],
   ],
+  ['offers nothing to a supervisor of another team', { ...supervisor, supervised_team_ids: [3] }, onCall, []],
   ["of the supervisor's own call offers nothing", { ...supervisor, id: 2 }, onCall, []],
   ['of a ringing agent offers nothing', supervisor, { ...onCall, state: 'ringing' }, []],
   ['in wrap-up offers nothing', supervisor, { ...onCall, state: 'wrapup' }, []],

@@ -21,12 +21,12 @@ export interface OwnCall {
  */
 export function tileActions(
   user: Supervisor,
-  { id, state, call_id }: Pick<Tile, 'id' | 'state' | 'call_id'>,
+  { id, state, call_id, team_ids }: Pick<Tile, 'id' | 'state' | 'call_id' | 'team_ids'>,
   own: OwnCall | null = null,
 ): readonly SuperviseAction[] {
   if (state !== 'oncall' && state !== 'held') return [];
   if (own !== null && (own.supervision === null || own.id !== call_id)) return [];
-  const agent = { id, account_id: user.account_id, on_call_id: call_id };
+  const agent = { id, account_id: user.account_id, on_call_id: call_id, team_ids };
   return SUPERVISE_ACTIONS.filter(
     (action) => action !== own?.supervision && canSupervise(user, action, agent),
   );

@@ -5,6 +5,7 @@ import { t } from '@offhook/i18n/console';
 import { toSchedule, weekForm } from '../schedule/week-form.ts';
 import { toChange } from './changes-count.ts';
 import { formatLimit, parseLimit } from './limit.ts';
+import { canBeLimited, supervisionProblem } from './supervised-teams.ts';
 
 export type Membership = Pick<ConsoleAgent['teams'][number], 'team_id' | 'priority_group'>;
 
@@ -22,6 +23,7 @@ export function agentForm(agent: ConsoleAgent) {
     permissions: PERMISSIONS.filter((permission) =>
       agent.permissions.includes(permission),
     ) as readonly Permission[],
+    supervised_team_ids: agent.supervised_team_ids as readonly number[] | null,
     is_app_only: agent.is_app_only,
     mobile_enabled: agent.mobile_enabled,
     do_not_disturb: agent.do_not_disturb,
@@ -35,7 +37,9 @@ export function agentForm(agent: ConsoleAgent) {
   };
 }
 
-export type AgentProblems = { readonly [F in 'full_name' | 'cap' | 'teams']?: string };
+export type AgentProblems = {
+  readonly [F in 'full_name' | 'cap' | 'teams' | 'supervised_team_ids']?: string;
+};
 
 const MAX_DAILY_CALLS = 100_000;
 
@@ -43,7 +47,9 @@ export function agentProblems(form: AgentForm): AgentProblems {
   const ids = form.teams.map(({ team_id }) => team_id);
   const isGroup = ({ priority_group: group }: Membership) =>
     Number.isInteger(group) && group >= 1 && group <= MAX_PRIORITY;
+  const supervision = canBeLimited(form) ? supervisionProblem(form.supervised_team_ids) : null;
   return {
+    ...(supervision !== null && { supervised_team_ids: supervision }),
     ...(form.full_name.trim() === '' && { full_name: t('problem.name') }),
     ...(parseLimit(form.cap, MAX_DAILY_CALLS) === undefined && { cap: t('problem.limit') }),
     ...(!form.teams.every(isGroup) && { teams: t('problem.priority', { max: MAX_PRIORITY }) }),
@@ -63,6 +69,8 @@ export function agentChange(changed: Partial<AgentForm>): AgentChange {
     country_code: (chosen) => ({ country_code: toCountryCode(chosen) }),
     cap: (text) => ({ cap: parseLimit(text, MAX_DAILY_CALLS) ?? null }),
     permissions: (permissions) => ({ permissions: [...permissions] }),
+    // A user who doesn't supervise has no teams to choose.
+    supervised_team_ids: (ids) => ({ supervised_team_ids: ids?.length ? [...ids] : null }),
     schedule: (week) => ({ schedule: toSchedule(week) }),
     teams: (teams) => ({ teams: [...teams] }),
   });

@@ -4,12 +4,14 @@ import { ROLE_PERMISSIONS, type Role } from '@offhook/contract/roles';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
-import { withChoice } from '../../core/forms/choices.ts';
+import { canBeLimited, supervisionProblem } from '../../core/forms/supervised-teams.ts';
 import { parsePeople } from '../../core/invitations/pasted-people.ts';
 import { roleChoices, roleHint } from '../../core/invitations/role-names.ts';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { Choice } from '../forms/choice.tsx';
+import { SupervisedTeams } from '../forms/supervised-teams.tsx';
+import { TeamBoxes } from '../forms/team-boxes.tsx';
 import { TextArea } from '../forms/text-field.tsx';
 import styles from './invite-people.module.css';
 import { InviteResults } from './invite-results.tsx';
@@ -28,13 +30,17 @@ export function InvitePeople({ sendsMail, onClose }: Props) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<Role>('agent');
   const [teams, setTeams] = useState<readonly number[]>([]);
+  const [supervised, setSupervised] = useState<readonly number[] | null>(null);
   const [results, setResults] = useState<readonly InvitationResult[] | null>(null);
+  const allTeams = useApiQuery('listTeams', {}).data?.data ?? [];
   const request = useApiMutation('invite', ['listInvitations']);
   const people = parsePeople(text);
   const invalid = people.filter(({ isValid }) => !isValid);
   const valid = people.length - invalid.length;
   if (results !== null) return <InviteResults onClose={onClose} results={results} sendsMail={sendsMail} />;
   const isTooMany = people.length > MAX_INVITED_AT_ONCE;
+  const limit = canBeLimited({ permissions: ROLE_PERMISSIONS[role] }) ? supervised : null;
+  const canInvite = valid > 0 && !isTooMany && supervisionProblem(limit) === null;
   const invite = () =>
     request.mutate(
       {
@@ -42,6 +48,7 @@ export function InvitePeople({ sendsMail, onClose }: Props) {
           people: people.map(({ email, full_name }) => ({ email, full_name })),
           permissions: [...ROLE_PERMISSIONS[role]],
           team_ids: [...teams],
+          supervised_team_ids: limit && [...limit],
         },
       },
       { onSuccess: (answer) => setResults(answer.results) },
@@ -51,7 +58,7 @@ export function InvitePeople({ sendsMail, onClose }: Props) {
       action={valid === 0 ? t('invite.action') : t('invite.actionCount', { count: valid })}
       error={isTooMany ? t('invite.tooMany', { max: MAX_INVITED_AT_ONCE }) : null}
       onClose={onClose}
-      onSubmit={() => valid > 0 && !isTooMany && invite()}
+      onSubmit={() => canInvite && invite()}
       request={request}
       title={t('invite.title')}
     >
@@ -81,35 +88,11 @@ export function InvitePeople({ sendsMail, onClose }: Props) {
         />
         <p className={c('hint')}>{roleHint(role)}</p>
       </div>
-      <Teams chosen={teams} onChoose={setTeams} />
+      <TeamBoxes chosen={teams} label={t('teams.title')} onChoose={setTeams} teams={allTeams} />
+      {canBeLimited({ permissions: ROLE_PERMISSIONS[role] }) && (
+        <SupervisedTeams chosen={supervised} onChoose={setSupervised} ownTeams={teams} teams={allTeams} />
+      )}
       <p className={c('hint')}>{sendsMail ? t('invite.byMail') : t('invite.byLink')}</p>
     </FormDialog>
-  );
-}
-
-interface TeamsProps {
-  readonly chosen: readonly number[];
-  readonly onChoose: (teams: readonly number[]) => void;
-}
-
-function Teams({ chosen, onChoose }: TeamsProps) {
-  const { data } = useApiQuery('listTeams', {});
-  const all = data?.data ?? [];
-  if (all.length === 0) return null;
-  const ids = all.map(({ id }) => id);
-  return (
-    <fieldset className={c('teams')}>
-      <legend className={c('legend')}>{t('teams.title')}</legend>
-      {all.map(({ id, name }) => (
-        <label className={c('team')} key={id}>
-          <input
-            checked={chosen.includes(id)}
-            onChange={({ target }) => onChoose(withChoice(ids, chosen, id, target.checked))}
-            type="checkbox"
-          />
-          {name}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -62,7 +62,16 @@ export async function addUser(
  */
 export async function changeUser(
   { tx, accountId, by, at }: ChangeContext,
-  { id, teams: newTeams, phone_number, permissions, do_not_disturb, version, ...fields }: UserFields & Id,
+  {
+    id,
+    teams: newTeams,
+    phone_number,
+    permissions,
+    supervised_team_ids,
+    do_not_disturb,
+    version,
+    ...fields
+  }: UserFields & Id,
 ): Promise<ChangeResult> {
   // Two administrators must not remove each other's permission concurrently.
   const account = await lockAccount(tx, accountId);
@@ -80,7 +89,10 @@ export async function changeUser(
     ...fields,
     phone_number: phone_number === undefined ? undefined : number,
     permissions: permissions && [...new Set(permissions)],
+    supervised_team_ids: supervised_team_ids && [...new Set(supervised_team_ids)],
   });
+  for (const teamId of supervised_team_ids ?? [])
+    await requireAccountRow(tx, teams, accountId, teamId, 'badTeam');
   await requireRemainingAdmin(tx, user, set, by);
   if (Object.keys(set).length > 0) await tx.update(users).set(set).where(eq(users.id, id));
   if (do_not_disturb !== undefined)

@@ -22,6 +22,9 @@ export async function listInvitations(db: Database, accountId: number): Promise<
     full_name: invitation.full_name,
     permissions: invitation.permissions,
     teams: names.filter(({ team_id }) => invitation.team_ids.includes(team_id)),
+    supervised_teams:
+      invitation.supervised_team_ids &&
+      names.filter(({ team_id }) => invitation.supervised_team_ids?.includes(team_id)),
     invited_by: invitedBy,
     created_at: invitation.created_at.toISOString(),
     expires_at: invitation.expires_at.toISOString(),

@@ -39,12 +39,14 @@ export async function inviteUsers(
     people,
     permissions,
     team_ids: teamIds,
+    supervised_team_ids: supervised,
     sendsMail,
   }: ConsoleBody<'invite'> & { readonly sendsMail: boolean },
 ): Promise<ChangeResult & { readonly outcomes: readonly Outcome[] }> {
   // Concurrent requests must count each other's invitations.
   await lockAccount(tx, accountId);
-  for (const id of teamIds) await requireAccountRow(tx, teams, accountId, id, 'badTeam');
+  for (const id of [...teamIds, ...(supervised ?? [])])
+    await requireAccountRow(tx, teams, accountId, id, 'badTeam');
   let open = await countOpen(tx, accountId);
   const invited = new Map<string, Outcome>();
   const outcomes: Outcome[] = [];
@@ -67,6 +69,7 @@ export async function inviteUsers(
         full_name: full_name || before?.full_name || '',
         permissions: [...new Set(permissions)],
         team_ids: [...new Set(teamIds)],
+        supervised_team_ids: supervised && [...new Set(supervised)],
         invited_by: by,
       };
       const id = await save(tx, { accountId, email, at }, fields);
@@ -153,7 +156,7 @@ async function findOpen(tx: Database, accountId: number, email: string): Promise
 async function save(
   tx: Database,
   { accountId, email, at }: { readonly accountId: number; readonly email: string; readonly at: number },
-  fields: Pick<Invitation, 'full_name' | 'permissions' | 'team_ids' | 'invited_by'>,
+  fields: Pick<Invitation, 'full_name' | 'permissions' | 'team_ids' | 'supervised_team_ids' | 'invited_by'>,
 ): Promise<number> {
   const renewed = { ...fields, expires_at: new Date(at + INVITATION_DAYS * DAY_MS) };
   const [row] = await tx

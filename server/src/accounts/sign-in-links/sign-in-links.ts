@@ -118,6 +118,7 @@ export function createSignInLinks({ db, clock, sessions, sendsMail, onEffectsSch
               full_name,
               passwordHash,
               permissions: mine.permissions as Parameters<typeof addUser>[1]['permissions'],
+              supervised_team_ids: mine.supervised_team_ids && [...mine.supervised_team_ids],
               teams: mine.team_ids.map((team_id) => ({ team_id, priority_group: 1 })),
             },
           ).catch((error: unknown) => {

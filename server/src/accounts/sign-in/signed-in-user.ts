@@ -7,7 +7,14 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 /** Of users joined with their accounts. */
 export const SIGNED_IN_FIELDS = {
   ...pick(users, 'id', 'account_id', 'email', 'full_name', 'phone_number', 'profile_picture'),
-  ...pick(users, 'permissions', 'hubspot_id', 'salesforce_domain', 'activecampaign_domain'),
+  ...pick(
+    users,
+    'permissions',
+    'supervised_team_ids',
+    'hubspot_id',
+    'salesforce_domain',
+    'activecampaign_domain',
+  ),
   own_country: users.country_code,
   account_country: accounts.country_code,
   ...pick(users, 'time_zone', 'language', 'clock', 'date_order'),

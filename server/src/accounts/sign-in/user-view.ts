@@ -11,6 +11,7 @@ export function userView(user: SignedInUser): User {
       user.phone_number === null ? '' : formatPhoneNumber(user.phone_number, user.country_code),
     profile_picture: pictureUrl('users', user.id, user.profile_picture) ?? '',
     permissions: user.permissions,
+    supervised_team_ids: user.supervised_team_ids && [...user.supervised_team_ids],
     integrations: pick(user, 'hubspot_id', 'salesforce_domain', 'activecampaign_domain', 'custom_crm_url'),
     country_code: user.country_code || null,
     ...pick(user, 'language', 'clock', 'date_order', 'time_zone'),

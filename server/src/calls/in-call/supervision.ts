@@ -4,6 +4,9 @@ import {
   type SupervisionObstacle,
   supervisionObstacle,
 } from '@offhook/contract/permissions';
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import { calls, teamMembers } from '../../platform/database/schema.ts';
 import { ApiError, type ApiErrorCode } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
@@ -19,9 +22,21 @@ import { invite } from '../rings/invitations.ts';
 const OBSTACLE_ERRORS: Readonly<Record<SupervisionObstacle, ApiErrorCode>> = {
   permission: 'forbidden',
   account: 'notFound',
+  team: 'notFound',
   self: 'forbidden',
   call: 'agentUnavailable',
 };
+
+/** The teams that the call belongs to: its own and its agent's. */
+async function readCallTeams(tx: Database, callId: number): Promise<readonly number[]> {
+  const rows = await queryRows<{ readonly id: number | string }>(
+    tx,
+    sql`select ${calls.team_id} as id from ${calls} where ${calls.id} = ${callId} and ${calls.team_id} is not null
+      union select member.team_id from ${calls} join ${teamMembers} member on member.user_id = ${calls.agent_id}
+      where ${calls.id} = ${callId}`,
+  );
+  return rows.map(({ id }) => Number(id));
+}
 
 /** A supervisor who is already in the call changes who hears them. */
 export async function supervise(
@@ -39,6 +54,7 @@ export async function supervise(
       id: handler?.userId ?? null,
       account_id: loaded?.facts.accountId ?? null,
       on_call_id: handler && isPresent(handler) ? callId : null,
+      team_ids: await readCallTeams(tx, callId),
     });
     if (obstacle === 'call' && isOver) throw new ApiError('callEnded');
     if (obstacle !== null || !loaded || !handler) throw new ApiError(OBSTACLE_ERRORS[obstacle ?? 'call']);

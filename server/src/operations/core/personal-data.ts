@@ -243,11 +243,11 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   ),
   users: none(
     'Users of Offhook, not people who are called.',
-    'id account_id email full_name phone_number password_hash profile_picture permissions hubspot_id salesforce_domain activecampaign_domain country_code time_zone language clock date_order is_app_only mobile_enabled do_not_disturb status status_since next_status wrap_up_call_id wrap_up_ends_at cap schedule active call_user_total version created_at',
+    'id account_id email full_name phone_number password_hash profile_picture permissions supervised_team_ids hubspot_id salesforce_domain activecampaign_domain country_code time_zone language clock date_order is_app_only mobile_enabled do_not_disturb status status_since next_status wrap_up_call_id wrap_up_ends_at cap schedule active call_user_total version created_at',
   ),
   user_invitations: none(
     'People who may become users, not people who are called.',
-    'id account_id email full_name permissions team_ids invited_by created_at expires_at mail_status mail_at mail_error',
+    'id account_id email full_name permissions team_ids supervised_team_ids invited_by created_at expires_at mail_status mail_at mail_error',
   ),
   report_mails: none(
     'Settings of users: when a report is sent, and by which team, agent, source or number it is filtered.',

@@ -53,6 +53,10 @@ const auditLogSubject = readFileSync(
 );
 const holidays = readFileSync(new URL('./migrations/0042_holidays.sql', import.meta.url), 'utf8');
 const reportMails = readFileSync(new URL('./migrations/0043_report_mails.sql', import.meta.url), 'utf8');
+const supervisedTeams = readFileSync(
+  new URL('./migrations/0044_supervised_teams.sql', import.meta.url),
+  'utf8',
+);
 const recordingReview = readFileSync(
   new URL('./migrations/0039_recording_review.sql', import.meta.url),
   'utf8',
@@ -92,6 +96,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0041_audit_log_subject', statements: statementsOf(auditLogSubject) },
   { tag: '0042_holidays', statements: statementsOf(holidays) },
   { tag: '0043_report_mails', statements: statementsOf(reportMails) },
+  { tag: '0044_supervised_teams', statements: statementsOf(supervisedTeams) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

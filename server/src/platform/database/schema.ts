@@ -154,6 +154,8 @@ export const users = pgTable(
     password_hash: text().notNull(),
     profile_picture: text().notNull().default(''),
     permissions: text().array().notNull().default([]),
+    /** Of a supervisor of given teams; null: of the whole account. */
+    supervised_team_ids: jsonb().$type<readonly number[]>(),
     hubspot_id: text(),
     salesforce_domain: text(),
     activecampaign_domain: text(),
@@ -261,6 +263,8 @@ export const userInvitations = pgTable(
     full_name: text().notNull(),
     permissions: text().array().notNull(),
     team_ids: jsonb().$type<readonly number[]>().notNull(),
+    /** As the user's. */
+    supervised_team_ids: jsonb().$type<readonly number[]>(),
     /** null: the user no longer exists, or the command line. */
     invited_by: int64().references(() => users.id, { onDelete: 'set null' }),
     created_at: defaultNow(),

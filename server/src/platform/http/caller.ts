@@ -14,6 +14,8 @@ export interface SignedInUser {
   readonly phone_number: string | null;
   readonly profile_picture: string;
   readonly permissions: string[];
+  /** Of a supervisor of given teams; null: of the whole account. */
+  readonly supervised_team_ids: readonly number[] | null;
   readonly hubspot_id: string | null;
   readonly salesforce_domain: string | null;
   readonly activecampaign_domain: string | null;

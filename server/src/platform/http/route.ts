@@ -158,6 +158,7 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   owner_user_id: 'badMember',
   teams: 'badTeam',
   team_ids: 'badTeam',
+  supervised_team_ids: 'badTeam',
   team_id: 'badTeam',
   fallback_team_id: 'badFallback',
   calling_from_minute: 'badWindow',

@@ -12,6 +12,7 @@ import {
   scorecards,
   users,
 } from '../../platform/database/schema.ts';
+import { supervisesCall } from '../../platform/database/team-scope.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { requestAnalysis } from './analyze-recording.ts';
@@ -27,7 +28,7 @@ export async function readCallReview(
   const [call] = await db
     .select({ id: calls.id })
     .from(calls)
-    .where(and(eq(calls.id, callId), eq(calls.account_id, user.account_id)));
+    .where(and(eq(calls.id, callId), eq(calls.account_id, user.account_id), supervisesCall(user)));
   if (!call) throw new ApiError('notFound');
   const person = { id: users.id, full_name: users.full_name };
   const recorded = await db

@@ -10,6 +10,7 @@ import {
   scorecardQuestions,
   scorecards,
 } from '../../platform/database/schema.ts';
+import { supervisesCall } from '../../platform/database/team-scope.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { readAskedQuestions } from './questions.ts';
 import type { ReviewChange } from './review-change.ts';
@@ -24,7 +25,7 @@ export async function saveScorecard(
   const [call] = await tx
     .select({ id: calls.id })
     .from(calls)
-    .where(and(eq(calls.id, callId), eq(calls.account_id, user.account_id)))
+    .where(and(eq(calls.id, callId), eq(calls.account_id, user.account_id), supervisesCall(user)))
     .for('update');
   if (!call) throw new ApiError('notFound');
   const answers = given

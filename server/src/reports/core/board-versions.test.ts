@@ -1,4 +1,4 @@
-import { applyBoardChanges, type BoardCopy, sinceCopies } from '@offhook/contract/console/board-changes';
+import { applyBoardChanges, type BoardCopy } from '@offhook/contract/console/board-changes';
 import { BOARD_STATES, type BoardToday, type ShownStatus } from '@offhook/contract/console/board-entities';
 import { DEFAULT_BOARD_LIMITS } from '@offhook/contract/console/board-limits';
 import fc from 'fast-check';
@@ -6,13 +6,24 @@ import { describe, expect, it } from 'vitest';
 import {
   type AgentFacts,
   type BoardReading,
+  type BoardView,
   changesSince,
   nextBoard,
+  teamsKey,
   type VersionedBoard,
 } from './board-versions.ts';
 
 const TEAMS = [1, 2];
-const VIEWS = [null, ...TEAMS];
+const VIEWS: readonly BoardView[] = [
+  { teamIds: null, supervised: null },
+  ...TEAMS.map((id) => ({ teamIds: [id], supervised: null })),
+  // Of supervisors of given teams.
+  { teamIds: [1], supervised: [1] },
+  { teamIds: [1], supervised: [1, 2] },
+  { teamIds: [2, 1], supervised: [2, 1] },
+  { teamIds: [], supervised: [] },
+];
+const ALL: BoardView = { teamIds: null, supervised: null };
 const NONE = { p50_ms: null, p90_ms: null, count: 0 };
 const TODAY: BoardToday = {
   leads: 0,
@@ -99,8 +110,8 @@ const step = fc.record({
 const formatted = (number: string) => `(${number})`;
 
 /** The answer of a server, as the page gets it. */
-function answer(board: VersionedBoard, server: string, view: number | null, since: readonly string[]) {
-  const source = `${server}-${view}.`;
+function answer(board: VersionedBoard, server: string, view: BoardView, since: readonly string[]) {
+  const source = `${server}-${JSON.stringify(view)}.`;
   const base = since.find((version) => version.startsWith(source)) ?? null;
   const changes = changesSince(
     board,
@@ -124,11 +135,15 @@ describe('a page of the live board', () => {
         const servers = new Map<string, VersionedBoard>();
         const pages = new Map<string, readonly BoardCopy[]>();
         for (const { server, page, view, lists: ofView, ...facts } of steps) {
-          const reading: BoardReading = { ...facts, now: String(page), lists: new Map([[view, ofView]]) };
+          const reading: BoardReading = {
+            ...facts,
+            now: String(page),
+            lists: new Map([[teamsKey(view.teamIds), ofView]]),
+          };
           const board = nextBoard(servers.get(server) ?? null, reading);
           servers.set(server, board);
-          const key = `${page} ${view}`;
-          const since = sinceCopies(pages.get(key) ?? []).split(',');
+          const key = `${page} ${JSON.stringify(view)}`;
+          const since = (pages.get(key) ?? []).map(({ version }) => version);
           const copies = applyBoardChanges(pages.get(key) ?? [], answer(board, server, view, since));
           expect(byId(copies)).toEqual(byId(applyBoardChanges([], answer(board, server, view, []))));
           pages.set(key, copies);
@@ -162,11 +177,11 @@ describe('a page of the live board', () => {
       limits: DEFAULT_BOARD_LIMITS,
       agents: [ann, { ...ann, id: 2 }],
       teams: [{ id: 1, name: 'Sales' }],
-      lists: new Map([[null, { waiting: [], total: 0, later: 0, today: TODAY }]]),
+      lists: new Map([[teamsKey(null), { waiting: [], total: 0, later: 0, today: TODAY }]]),
     };
     const first = nextBoard(null, reading);
     const same = nextBoard(first, { ...reading, now: 'second' });
-    expect(changesSince(same, null, 1, formatted)).toEqual({
+    expect(changesSince(same, ALL, 1, formatted)).toEqual({
       success: true,
       now: 'second',
       agents: [],
@@ -174,11 +189,11 @@ describe('a page of the live board', () => {
     });
     const rung = { ...ann, state: 'ringing' as const };
     const changed = nextBoard(same, { ...reading, now: 'third', agents: [rung] });
-    expect(changesSince(changed, null, 2, formatted)).toMatchObject({
+    expect(changesSince(changed, ALL, 2, formatted)).toMatchObject({
       agents: [{ id: 1, state: 'ringing' }],
       removed: [2],
       teams: [{ id: 1, agents: 1, available: 0 }],
     });
-    expect(changesSince(changed, null, 2, formatted)).not.toHaveProperty('today');
+    expect(changesSince(changed, ALL, 2, formatted)).not.toHaveProperty('today');
   });
 });

@@ -24,7 +24,7 @@ export interface WaitingFacts extends Omit<WaitingLead, 'label'> {
   readonly party: Party;
 }
 
-/** What depends on the team; null is the whole account. */
+/** What depends on the teams that a page shows. */
 export interface TeamLists {
   readonly waiting: readonly WaitingFacts[];
   readonly total: number;
@@ -40,8 +40,24 @@ export interface BoardReading {
   /** In the board's order. */
   readonly agents: readonly AgentFacts[];
   readonly teams: readonly Pick<BoardTeam, 'id' | 'name'>[];
-  /** Only of the teams that a page asked for. */
-  readonly lists: ReadonlyMap<number | null, TeamLists>;
+  /** Only of the teams that a page asked for, by `teamsKey`. */
+  readonly lists: ReadonlyMap<string, TeamLists>;
+}
+
+const WHOLE_ACCOUNT = 'account';
+
+/** @param teamIds null for the whole account */
+export const teamsKey = (teamIds: readonly number[] | null): string =>
+  teamIds === null ? WHOLE_ACCOUNT : teamIds.toSorted((a, b) => a - b).join();
+
+export const parseTeamsKey = (key: string): readonly number[] | null =>
+  key === WHOLE_ACCOUNT ? null : key.split(',').filter(Boolean).map(Number);
+
+/** What a page shows of the board. null: all. */
+export interface BoardView {
+  readonly teamIds: readonly number[] | null;
+  /** Other teams of the agents aren't shown. */
+  readonly supervised: readonly number[] | null;
 }
 
 interface Versioned<T> {
@@ -71,7 +87,7 @@ export interface VersionedBoard {
   readonly agents: ReadonlyMap<number, VersionedAgent>;
   readonly removed: ReadonlyMap<number, number>;
   readonly teams: Versioned<readonly BoardTeam[]>;
-  readonly lists: ReadonlyMap<number | null, VersionedLists>;
+  readonly lists: ReadonlyMap<string, VersionedLists>;
 }
 
 /** Lists that no page asked for in this many versions are forgotten. */
@@ -96,9 +112,9 @@ export function nextBoard(before: VersionedBoard | null, reading: BoardReading):
   const lists = new Map(
     [...(before?.lists ?? [])].filter(([, { readIn }]) => version - readIn < KEPT_VERSIONS),
   );
-  for (const [teamId, { waiting, total, later, today }] of reading.lists) {
-    const old = lists.get(teamId);
-    lists.set(teamId, {
+  for (const [key, { waiting, total, later, today }] of reading.lists) {
+    const old = lists.get(key);
+    lists.set(key, {
       readIn: version,
       waiting: next(old?.waiting, { waiting, total, later }),
       today: next(old?.today, today),
@@ -131,18 +147,19 @@ function countTeams({ agents, teams }: BoardReading): BoardTeam[] {
 /**
  * @param since null for everything
  * @param formatted a phone number as the viewer reads it
- * @returns null if the board has no lists of this team
+ * @returns null if the board has no lists of these teams
  */
 export function changesSince(
   board: VersionedBoard,
-  teamId: number | null,
+  { teamIds, supervised }: BoardView,
   since: number | null,
   formatted: (phoneNumber: string) => string,
 ): Omit<BoardChanges, 'version' | 'since'> | null {
-  const lists = board.lists.get(teamId);
+  const lists = board.lists.get(teamsKey(teamIds));
   if (!lists) return null;
   const isNew = (version: number) => since === null || version > since;
-  const isShown = ({ value }: VersionedAgent) => teamId === null || value.team_ids.includes(teamId);
+  const isListed = (id: number) => teamIds === null || teamIds.includes(id);
+  const isShown = ({ value }: VersionedAgent) => teamIds === null || value.team_ids.some(isListed);
   const changed = [...board.agents.values()].filter((agent) => isNew(agent.since));
   const left = changed.filter((agent) => !isShown(agent) && isNew(agent.teamsSince));
   const gone = [...board.removed].filter(([, version]) => isNew(version));
@@ -150,15 +167,15 @@ export function changesSince(
   return {
     success: true,
     now: board.now,
-    agents: changed
-      .filter(isShown)
-      .map(({ value: { party, supervises: _, ...agent } }) => ({ ...agent, with: party && label(party) })),
+    agents: changed.filter(isShown).map(({ value: { party, supervises: _, team_ids, ...agent } }) => ({
+      ...agent,
+      team_ids: team_ids.filter((id) => supervised === null || supervised.includes(id)),
+      with: party && label(party),
+    })),
     removed: since === null ? [] : [...gone.map(([id]) => id), ...left.map(({ value }) => value.id)],
     ...(isNew(board.timeZone.since) ? { time_zone: board.timeZone.value } : {}),
     ...(isNew(board.limits.since) ? { limits: board.limits.value } : {}),
-    ...(isNew(board.teams.since)
-      ? { teams: board.teams.value.filter(({ id }) => teamId === null || id === teamId) }
-      : {}),
+    ...(isNew(board.teams.since) ? { teams: board.teams.value.filter(({ id }) => isListed(id)) } : {}),
     ...(isNew(lists.waiting.since)
       ? {
           waiting: lists.waiting.value.waiting.map(({ party, ...lead }) => ({

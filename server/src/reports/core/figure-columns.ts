@@ -46,7 +46,12 @@ export const LAST_ATTEMPT = 6;
 
 const FILTERS = ['team_id', 'agent_id', 'source', 'number_id'] as const;
 export type FilterDimension = (typeof FILTERS)[number];
-export type Filters = Readonly<Partial<Record<FilterDimension, string | number>>>;
+/** `team_id`: one of these teams. */
+export type Filters = Readonly<
+  Partial<Record<Exclude<FilterDimension, 'team_id'>, string | number>> & {
+    readonly team_id?: readonly number[];
+  }
+>;
 
 /** All that buckets store: no filter or one, and for each a total and every breakdown. */
 export const STORED_SETS: readonly (readonly Dimension[])[] = [

@@ -47,12 +47,7 @@ function readRows(
     .leftJoin(teams, eq(teams.id, leads.team_id))
     .leftJoin(users, eq(users.id, leads.owner_user_id))
     .leftJoin(tags, eq(tags.id, leads.tag_id))
-    .where(
-      and(
-        lastId === undefined ? undefined : lt(leads.id, lastId),
-        matchesLeadFilters(user.account_id, filters),
-      ),
-    )
+    .where(and(lastId === undefined ? undefined : lt(leads.id, lastId), matchesLeadFilters(user, filters)))
     .orderBy(desc(leads.id))
     .limit(limit);
 }

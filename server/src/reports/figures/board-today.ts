@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { calls, callUsers } from '../../platform/database/schema.ts';
+import { isOneOf } from '../../platform/database/team-scope.ts';
 import { alignedStart, DAY } from '../core/buckets.ts';
 import type { Counts } from '../core/figures.ts';
 import { lostReasons } from '../core/report-parts.ts';
@@ -12,19 +13,25 @@ import { readFigures } from './read-figures.ts';
 export function readToday(
   db: Database,
   accountId: number,
-  teamId: number | null,
+  teamIds: readonly number[] | null,
   zone: string,
   now: number,
 ): Promise<BoardToday> {
   return db.transaction(
     async (tx) => {
-      const { hour, longest_seconds, first_ring_p50_ms } = await readMoment(tx, accountId, teamId, zone, now);
+      const { hour, longest_seconds, first_ring_p50_ms } = await readMoment(
+        tx,
+        accountId,
+        teamIds,
+        zone,
+        now,
+      );
       const midnight = alignedStart(DAY, hour);
       const { total, times, groups, lost } = await readFigures(tx, {
         accountId,
         zone,
         range: { lo: midnight, hi: midnight + DAY },
-        filters: teamId === null ? {} : { team_id: teamId },
+        filters: teamIds === null ? {} : { team_id: teamIds },
         groups: ['hour_of_week'],
       });
       const hours = new Map(groups.hour_of_week.map(({ key, counts }) => [Number(key) % DAY, counts]));
@@ -53,7 +60,13 @@ export function readToday(
 const notReached = ({ missed, voicemail }: Counts) => missed + voicemail;
 
 /** What a report doesn't have: running calls, and the first ring of leads whose call wasn't scheduled. */
-async function readMoment(tx: Database, accountId: number, teamId: number | null, zone: string, now: number) {
+async function readMoment(
+  tx: Database,
+  accountId: number,
+  teamIds: readonly number[] | null,
+  zone: string,
+  now: number,
+) {
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   const [row] = await queryRows<{ hour: number; longest_seconds: number; first_ring_p50_ms: number | null }>(
     tx,
@@ -64,7 +77,7 @@ async function readMoment(tx: Database, accountId: number, teamId: number | null
           filter (where ring.first is not null and c.requested_at is not null))::float8 as first_ring_p50_ms
       from ${calls} c left join lateral (select min(rung_at) as first from ${callUsers} where call_id = c.id) ring
         on c.type = 'lead' and c.planned_for is null and c.previous_call_id is null
-      where c.account_id = ${accountId} ${teamId === null ? sql`` : sql`and c.team_id = ${teamId}`}
+      where c.account_id = ${accountId} ${teamIds === null ? sql`` : sql`and ${isOneOf(sql`c.team_id`, teamIds)}`}
         and c.type in ('lead', 'inbound', 'outbound')
         and c.started_at >= date_trunc('day', ${at} at time zone ${zone}) at time zone ${zone}`,
   );

@@ -11,6 +11,7 @@ import {
   recordings,
   scheduledCalls,
 } from '../../platform/database/schema.ts';
+import { isOneOf } from '../../platform/database/team-scope.ts';
 import type { HourRange } from '../core/buckets.ts';
 import {
   bitOf,
@@ -39,8 +40,11 @@ const name = (text: string) => sql.raw(text);
 const names = (list: readonly string[]) => name(list.join(', '));
 
 /** In the order of the table. */
-export const FIGURE_COLUMNS = name(
-  ['level', 'start', 'shape', ...DIMENSIONS, ...COUNTS, 'measures', 'amounts', 'counts'].join(', '),
+const COLUMNS = ['level', 'start', 'shape', ...DIMENSIONS, ...COUNTS, 'measures', 'amounts', 'counts'];
+export const FIGURE_COLUMNS = name(COLUMNS.join(', '));
+/** Without the team, so that the rows of several teams add up. */
+export const POOLED_COLUMNS = name(
+  COLUMNS.map((one) => (one === 'team_id' ? 'null::bigint as team_id' : one)).join(', '),
 );
 
 export const intArray = (values: readonly number[]) => sql`${`{${values.join()}}`}::integer[]`;
@@ -287,8 +291,12 @@ function groupKeys(sets: LiveQuery['sets']): SQL {
   return name(`(${bits.join(' + ')})::smallint as shape, ${columns.join(', ')}`);
 }
 
+/** A column is one of the filters' values. */
+export const isFilteredBy = (column: string, value: Filters[keyof Filters]): SQL =>
+  typeof value === 'object' ? isOneOf(name(column), value) : sql`${name(column)} = ${value}`;
+
 function filtered(from: string, filters: Filters): SQL {
-  const conditions = Object.entries(filters).map(([column, value]) => sql`${name(column)} = ${value}`);
+  const conditions = Object.entries(filters).map(([column, value]) => isFilteredBy(column, value));
   return sql`(select *, ${HOUR_OF_WEEK} from ${name(from)} ${conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`}) facts`;
 }
 

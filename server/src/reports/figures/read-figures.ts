@@ -17,7 +17,14 @@ import {
   shapeOf,
 } from '../core/figure-columns.ts';
 import type { Counts, Durations, ValueCount } from '../core/figures.ts';
-import { FIGURE_COLUMNS, intArray, liveFigures, withoutCompiling } from './live-figures.ts';
+import {
+  FIGURE_COLUMNS,
+  intArray,
+  isFilteredBy,
+  liveFigures,
+  POOLED_COLUMNS,
+  withoutCompiling,
+} from './live-figures.ts';
 import { readCover } from './ready-buckets.ts';
 
 export interface FigureGroup {
@@ -81,6 +88,7 @@ export async function readFigures(tx: Database, query: FiguresQuery): Promise<Fi
   const isLive = query.isLive === true || given.length > 1;
   const sets = setsOf(filter, query.groups);
   const base = shapeOf(sets[0] ?? []);
+  const isPooled = poolsTeams(filters, filter);
   await tx.execute(withoutCompiling);
   const [row] = await queryRows<Parts>(tx, await figuresStatement(tx, query, sets, filter, isLive));
   const counts = row?.counts ?? [];
@@ -91,18 +99,20 @@ export async function readFigures(tx: Database, query: FiguresQuery): Promise<Fi
   const group = (dimension: Dimension): readonly FigureGroup[] => {
     const shape = base | bitOf(dimension);
     return counts
-      .filter((one) => one.shape === shape)
+      .filter((one) => one.shape === shape && !(shape === base && isPooled && one.team_id === null))
       .map((one) => ({
         key: one[dimension] ?? null,
         counts: toCounts(one),
         speed: durationsOf(timesOf.get(timeKey(one, SPEED))),
       }));
   };
-  const totalTimes = times.filter((one) => one.shape === base);
+  const isTotal = (one: KeyRow & { readonly shape: number }) =>
+    one.shape === base && (!isPooled || one.team_id === null);
+  const totalTimes = times.filter(isTotal);
   const valuesOf = (measure: Measure) =>
     (row?.values ?? []).filter((one) => one.measure === MEASURES.indexOf(measure));
   return {
-    total: toCounts(counts.find(({ shape }) => shape === base) ?? {}),
+    total: toCounts(counts.find(isTotal) ?? {}),
     times: Object.fromEntries(
       MEASURES.map((measure, n) => [measure, durationsOf(totalTimes.find((one) => one.measure === n))]),
     ) as Record<Measure, Durations>,
@@ -118,6 +128,10 @@ export async function readFigures(tx: Database, query: FiguresQuery): Promise<Fi
     lost: valuesOf('lost'),
   };
 }
+
+/** Rows of several teams become one, besides each team's own total. */
+const poolsTeams = (filters: Filters, filter: FilterDimension | null): boolean =>
+  filter === 'team_id' && filters.team_id?.length !== 1;
 
 const SPEED = MEASURES.indexOf('speed');
 export const NO_DURATIONS: Durations = { p50_ms: null, p90_ms: null, count: 0 };
@@ -139,7 +153,7 @@ async function figuresStatement(
   const cover = isLive ? { buckets: [], rest: [range] } : await readCover(tx, accountId, range);
   const base = shapeOf(sets[0] ?? []);
   const shapes = intArray(sets.map(shapeOf));
-  const isFiltered = filter === null ? sql`true` : sql`${sql.raw(filter)} = ${filters[filter]}`;
+  const isFiltered = filter === null ? sql`true` : isFilteredBy(filter, filters[filter]);
   const live = liveFigures({
     accountId,
     zone,
@@ -159,7 +173,8 @@ async function figuresStatement(
     Array.from({ length: level / DAY }, (_, n) => ({ level: DAY, start: start + n * DAY })),
   );
   const sums = COUNTS.map((one) => `sum(${one})::float8 as ${one}`);
-  const parts = sql`(select json_agg(one) from (select ${list(KEYS)}, ${list(sums)} from figures
+  const isPooled = poolsTeams(filters, filter);
+  const parts = sql`(select json_agg(one) from (select ${list(KEYS)}, ${list(sums)} from pooled
       where measures is null group by ${list(KEYS)}) one) as counts,
     (select json_agg(one) from (select ${list(KEYS)}, measure, min(amount) filter (where upto >= ceil(total * 5 / 10)) as p50,
         min(amount) filter (where upto >= ceil(total * 9 / 10)) as p90, max(total)::float8 as count
@@ -167,16 +182,17 @@ async function figuresStatement(
           sum(count) over (partition by ${list(KEYS)}, measure) as total from merged where measure < ${FIRST_VALUE_MEASURE}) ranked
       group by ${list(KEYS)}, measure) one) as times,
     (select json_agg(one) from (select measure, amount as value, count::float8 as count from merged
-      where shape = ${base} and measure >= ${FIRST_VALUE_MEASURE}) one) as values`;
+      where shape = ${base} and measure >= ${FIRST_VALUE_MEASURE} ${isPooled ? sql`and team_id is null` : sql``}) one) as values`;
   const byDay = sql`(select json_agg(one order by day) from (select start / ${DAY}::integer * ${DAY}::integer as day, ${list(sums)}
       from (${stored(days, sql`shape = ${base} and measures is null`)}
         union all select * from figures where shape = ${base} and measures is null and level <= ${DAY}::integer) of_day
       group by 1) one) as days`;
   return sql`with ${live}, figures as materialized (
       ${stored(cover.buckets, sql`shape = any (${shapes})`)} union all select * from live
+    ), pooled as (${isPooled ? sql`select ${POOLED_COLUMNS} from figures union all select * from figures where shape = ${base}` : sql`select * from figures`}
     ), merged as materialized (
       select ${list(KEYS)}, measure, amount, sum(count) as count
-      from figures, unnest(measures, amounts, counts) as one(measure, amount, count)
+      from pooled, unnest(measures, amounts, counts) as one(measure, amount, count)
       where shape = ${base} or measure = ${SPEED} group by ${list(KEYS)}, measure, amount
     ) select ${parts}${groups.length === DIMENSIONS.length ? sql`, ${byDay}` : sql``}`;
 }

@@ -2,7 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { queryRows } from '../../platform/database/database.ts';
-import { accounts, calls, numbers, reportBuckets, teams, users } from '../../platform/database/schema.ts';
+import {
+  accounts,
+  calls,
+  numbers,
+  reportBuckets,
+  teamMembers,
+  teams,
+  users,
+} from '../../platform/database/schema.ts';
 import { ACCOUNT, change, find } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import {
@@ -103,7 +111,13 @@ withDatabase('a report', (open) => {
     for (const query of [{}, { team_id }]) {
       const report = await reportsOf(db)(user, { from: '2025-11-02', to: '2025-11-02', ...query });
       const { current } = report;
-      const today = await readToday(db, ACCOUNT, query.team_id ?? null, ZONE, noon);
+      const today = await readToday(
+        db,
+        ACCOUNT,
+        query.team_id === undefined ? null : [query.team_id],
+        ZONE,
+        noon,
+      );
       expect(current.leads).toBeGreaterThan(0);
       expect(today).toMatchObject({
         leads: current.leads,
@@ -115,6 +129,38 @@ withDatabase('a report', (open) => {
       });
       expect(today.hours.map(({ hour }) => hour)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     }
+  });
+
+  it('of today agrees with the board of a supervisor of given teams', async () => {
+    const { db } = await open({ demo: true });
+    await change(db, accounts, ACCOUNT, { time_zone: ZONE });
+    const account = await addRandomCalls(db, createRandom(10), 40, SPAN);
+    const supervised = account.teams.slice(0, 2);
+    const user = { ...(await supervisorOf(db)), supervised_team_ids: supervised };
+    const { current, steps } = await reportsOf(db)(user, { from: '2025-11-02', to: '2025-11-02' });
+    const today = await readToday(db, ACCOUNT, supervised, ZONE, Date.UTC(2025, 10, 2, 17));
+    expect(current.leads).toBeGreaterThan(0);
+    expect(today).toMatchObject({ leads: current.leads, contacted: current.contacted, steps });
+  });
+
+  it('offers a supervisor of given teams only these teams, their agents and numbers', async () => {
+    const { db } = await open({ demo: true });
+    const all = await supervisorOf(db);
+    const account = await addRandomCalls(db, createRandom(11), 10, SPAN);
+    const [own = 0, other = 0] = account.teams;
+    const user = { ...all, supervised_team_ids: [own] };
+    const { choices } = await reportsOf(db)(user, PERIOD);
+    const members = await db.select().from(teamMembers).where(eq(teamMembers.team_id, own));
+    const lines = await db.select().from(numbers).where(eq(numbers.team_id, own));
+    const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).sort();
+    expect(ids(choices.teams)).toEqual([own]);
+    expect(ids(choices.agents)).toEqual(members.map(({ user_id }) => user_id).sort());
+    expect(ids(choices.numbers)).toEqual(ids(lines));
+    const outside = (await reportsOf(db)(all, PERIOD)).choices;
+    const agent_id = outside.agents.find(({ id }) => !ids(choices.agents).includes(id))?.id ?? 0;
+    const number_id = outside.numbers.find(({ id }) => !ids(lines).includes(id))?.id ?? 0;
+    for (const query of [{ team_id: other }, { agent_id }, { number_id }])
+      await expect(reportsOf(db)(user, { ...PERIOD, ...query })).rejects.toThrow('notFound');
   });
 
   it('with two filters has at most 31 days', async () => {

@@ -1,6 +1,7 @@
 import { daysOf, type Report, type ReportAgent } from '@offhook/contract/console/report-entities';
 import { MAX_FILTERED_REPORT_DAYS } from '@offhook/contract/limits';
-import { asc, eq, sql } from 'drizzle-orm';
+import { supervisedTeams } from '@offhook/contract/permissions';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { pictureUrl } from '../../accounts/pictures/picture-url.ts';
 import { callRatesView } from '../../accounts/settings/call-rates.ts';
@@ -11,6 +12,7 @@ import { pick } from '../../platform/core/pick.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { accounts, numbers, teams, users } from '../../platform/database/schema.ts';
+import { supervisesAgent, supervisesTeam } from '../../platform/database/team-scope.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
@@ -50,12 +52,14 @@ export function createReports({ db, clock }: DatabaseAndClock): ReadReport {
 async function readReport(
   tx: Database,
   user: SignedInUser,
-  { from, to, ...given }: ConsoleQuery<'readReport'>,
+  { from, to, team_id, ...given }: ConsoleQuery<'readReport'>,
   now: number,
 ): Promise<Report> {
-  const filters: Filters = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
-  );
+  const teamIds = team_id === undefined ? supervisedTeams(user) : [team_id];
+  const filters: Filters = {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(teamIds && { team_id: teamIds }),
+  };
   const days = daysOf(from, to);
   if (Object.keys(filters).length > 1 && days > MAX_FILTERED_REPORT_DAYS) throw new ApiError('periodTooLong');
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, user.account_id));
@@ -64,7 +68,7 @@ async function readReport(
   const isOwn = (list: readonly { readonly id: number }[], id: number | undefined) =>
     id === undefined || list.some((one) => one.id === id);
   if (
-    !isOwn(choices.teams, given.team_id) ||
+    !isOwn(choices.teams, team_id) ||
     !isOwn(choices.agents, given.agent_id) ||
     !isOwn(choices.numbers, given.number_id)
   )
@@ -84,7 +88,7 @@ async function readReport(
     choices: {
       teams: choices.teams,
       agents: choices.agents.map((one) => pick(one, 'id', 'full_name')),
-      numbers: choices.numbers,
+      numbers: choices.numbers.map((one) => pick(one, 'id', 'name', 'phone_number_formatted')),
     },
     time_zone: account.time_zone,
     from,
@@ -117,12 +121,12 @@ async function readReport(
         ...figuresOf(group.counts, group.speed),
       })),
     ),
-    agents: toAgents(groups.agent_id, choices.agents, statusTimes),
+    agents: toAgents(groups.agent_id, choices.allAgents, statusTimes),
     numbers: byName(
       groups.number_id.map((group) => ({
-        ...named(group, choices.numbers),
+        ...named(group, choices.allNumbers),
         phone_number_formatted:
-          choices.numbers.find(({ id }) => id === group.key)?.phone_number_formatted ?? null,
+          choices.allNumbers.find(({ id }) => id === group.key)?.phone_number_formatted ?? null,
         ...figuresOf(group.counts, group.speed),
       })),
     ),
@@ -136,30 +140,43 @@ async function readReport(
   };
 }
 
-/** What the filters of a user's reports can be set to. */
-export async function readChoices(tx: Database, { account_id, country_code }: SignedInUser) {
+/** Filters of the teams that the user supervises. `all…` also names others who took part in their calls. */
+export async function readChoices(tx: Database, user: SignedInUser) {
+  const { account_id, country_code } = user;
   const lines = await tx
-    .select(pick(numbers, 'id', 'name', 'phone_number'))
+    .select({
+      ...pick(numbers, 'id', 'name', 'phone_number'),
+      isOffered: offered(supervisesTeam(user, numbers.team_id)),
+    })
     .from(numbers)
     .where(eq(numbers.account_id, account_id))
     .orderBy(asc(numbers.id));
+  const allAgents = await tx
+    .select({
+      ...pick(users, 'id', 'full_name', 'profile_picture'),
+      isOffered: offered(supervisesAgent(user, users.id)),
+    })
+    .from(users)
+    .where(eq(users.account_id, account_id))
+    .orderBy(asc(users.full_name), asc(users.id));
+  const allNumbers = lines.map(({ phone_number, ...line }) => ({
+    ...line,
+    phone_number_formatted: formatPhoneNumber(phone_number, country_code),
+  }));
   return {
     teams: await tx
       .select(pick(teams, 'id', 'name'))
       .from(teams)
-      .where(eq(teams.account_id, account_id))
+      .where(and(eq(teams.account_id, account_id), supervisesTeam(user, teams.id)))
       .orderBy(asc(teams.name), asc(teams.id)),
-    agents: await tx
-      .select(pick(users, 'id', 'full_name', 'profile_picture'))
-      .from(users)
-      .where(eq(users.account_id, account_id))
-      .orderBy(asc(users.full_name), asc(users.id)),
-    numbers: lines.map(({ phone_number, ...line }) => ({
-      ...line,
-      phone_number_formatted: formatPhoneNumber(phone_number, country_code),
-    })),
+    agents: allAgents.filter(({ isOffered }) => isOffered),
+    numbers: allNumbers.filter(({ isOffered }) => isOffered),
+    allAgents,
+    allNumbers,
   };
 }
+
+const offered = (condition: SQL | undefined) => sql<boolean>`${condition ?? true}`;
 
 async function isRunning(tx: Database, zone: string, end: number, now: number): Promise<boolean> {
   const [row] = await queryRows<{ running: boolean }>(
@@ -181,7 +198,7 @@ function byName<T extends { readonly id: number | null; readonly name: string | 
   return rows.sort((a, b) => (a.name ?? '').localeCompare(b.name ?? '') || (a.id ?? 0) - (b.id ?? 0));
 }
 
-type Choice = Awaited<ReturnType<typeof readChoices>>['agents'][number];
+type Choice = Awaited<ReturnType<typeof readChoices>>['allAgents'][number];
 
 function toAgents(
   groups: readonly FigureGroup[],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
-import { agentStatusIntervals, teamMembers, users } from '../../platform/database/schema.ts';
+import { agentStatusIntervals, users } from '../../platform/database/schema.ts';
+import { isMemberOf } from '../../platform/database/team-scope.ts';
 import type { HourRange } from '../core/buckets.ts';
 import type { Filters } from '../core/figure-columns.ts';
 
@@ -10,7 +11,7 @@ export interface StatusTime {
   readonly seconds: number;
 }
 
-/** Until now for the current status. With a team, of its present members. */
+/** Until now for the current status. With teams, of their present members. */
 export async function readStatusTimes(
   tx: Database,
   account: { readonly id: number; readonly time_zone: string },
@@ -23,11 +24,7 @@ export async function readStatusTimes(
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   const isIn = sql`agent.account_id = ${account.id}
     ${filters.agent_id === undefined ? sql`` : sql`and agent.id = ${filters.agent_id}`}
-    ${
-      filters.team_id === undefined
-        ? sql``
-        : sql`and exists (select from ${teamMembers} member where member.user_id = agent.id and member.team_id = ${filters.team_id})`
-    }`;
+    ${filters.team_id === undefined ? sql`` : sql`and ${isMemberOf(sql`agent.id`, filters.team_id)}`}`;
   const rows = await queryRows<{ user_id: number | string; key: string; seconds: number }>(
     tx,
     sql`with period as (select ${instant(lo)} as lo, ${instant(hi)} as hi)

@@ -1,12 +1,13 @@
 import type { CallFilters } from '@offhook/contract/console/list-filters';
 import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { calls, callUsers, leads } from '../../platform/database/schema.ts';
+import { supervisesCall, type Reader as Watcher } from '../../platform/database/team-scope.ts';
 import { hasTextOrNumber } from '../../platform/database/text-search.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { given } from './given.ts';
 import { callSource } from './lead-source.ts';
 
-type Reader = Pick<SignedInUser, 'account_id' | 'time_zone'>;
+type Reader = Watcher & Pick<SignedInUser, 'time_zone'>;
 
 /** For calls with their leads joined. */
 export function matchesCallFilters(reader: Reader, filters: CallFilters): SQL | undefined {
@@ -31,6 +32,7 @@ export function matchesCallFilters(reader: Reader, filters: CallFilters): SQL | 
   const texts = sql`concat_ws(' ', ${calls.lead_label}, ${leads.label}, ${leads.company}, ${leads.email}, ${calls.phone_number})`;
   return and(
     eq(calls.account_id, reader.account_id),
+    supervisesCall(reader),
     given(agent_id, (id) => eq(calls.agent_id, id)),
     given(team_id, (id) => eq(calls.team_id, id)),
     given(status, (one) => eq(calls.status, one)),

@@ -7,6 +7,7 @@ import { withDatabase } from '../../testing/database/database.ts';
 import { matchesLeadFilters } from './lead-filters.ts';
 
 const OTHER_ACCOUNT = 200;
+const READER = { account_id: ACCOUNT, permissions: ['listen'], supervised_team_ids: null };
 
 withDatabase('the search in the list of leads', (open) => {
   async function opened() {
@@ -15,7 +16,7 @@ withDatabase('the search in the list of leads', (open) => {
       const rows = await db
         .select({ id: leads.id })
         .from(leads)
-        .where(matchesLeadFilters(ACCOUNT, { search }))
+        .where(matchesLeadFilters(READER, { search }))
         .orderBy(leads.id);
       return rows.map(({ id }) => id);
     };
@@ -65,7 +66,7 @@ withDatabase('the search in the list of leads', (open) => {
     for (const search of ['n1234', 'c1234', '5551234']) {
       const rows = await queryRows<{ 'QUERY PLAN': string }>(
         db,
-        sql`explain select id from leads where ${matchesLeadFilters(ACCOUNT, { search })} order by id desc limit 51`,
+        sql`explain select id from leads where ${matchesLeadFilters(READER, { search })} order by id desc limit 51`,
       );
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       expect(plan).toContain('Bitmap Index Scan on leads_search');

@@ -2,16 +2,18 @@ import type { LeadFilters } from '@offhook/contract/console/list-filters';
 import { and, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { likePattern } from '../../platform/database/paging.ts';
 import { hasLeadContact, leadContactTerms, leadSearchTerms, leads } from '../../platform/database/schema.ts';
+import { type Reader, supervisesLead } from '../../platform/database/team-scope.ts';
 import { hasTextOrNumber } from '../../platform/database/text-search.ts';
 import { contactSearch, leadSearch } from '../core/lead-search.ts';
 import { given } from './given.ts';
 import { leadSource } from './lead-source.ts';
 
 /** Erased people aren't listed. */
-export function matchesLeadFilters(accountId: number, filters: LeadFilters): SQL | undefined {
+export function matchesLeadFilters(reader: Reader, filters: LeadFilters): SQL | undefined {
   const { search, team_id, owner_id, source, tag_id, state, from, to } = filters;
   return and(
-    eq(leads.account_id, accountId),
+    eq(leads.account_id, reader.account_id),
+    supervisesLead(reader),
     isNull(leads.erased_at),
     given(team_id, (id) => eq(leads.team_id, id)),
     given(owner_id, (id) => eq(leads.owner_user_id, id)),
@@ -20,7 +22,7 @@ export function matchesLeadFilters(accountId: number, filters: LeadFilters): SQL
     given(state, isInState),
     given(from, (at) => gte(leads.created_at, new Date(at))),
     given(to, (at) => lt(leads.created_at, new Date(at))),
-    matchesText(accountId, search),
+    matchesText(reader.account_id, search),
   );
 }
 

@@ -2,6 +2,7 @@ import type { ListChoices } from '@offhook/contract/console/list-filters';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { leads, numbers, profiles, tags, teams } from '../../platform/database/schema.ts';
+import { supervisesLead, supervisesTeam } from '../../platform/database/team-scope.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 import { leadSource } from './lead-source.ts';
@@ -10,14 +11,12 @@ import { leadSource } from './lead-source.ts';
 const NEWEST_LEADS = 20_000;
 const MAX_SOURCES = 100;
 
-export async function readListChoices(
-  db: Database,
-  { account_id, country_code }: SignedInUser,
-): Promise<ListChoices> {
+export async function readListChoices(db: Database, user: SignedInUser): Promise<ListChoices> {
+  const { account_id, country_code } = user;
   const newest = db
     .select({ source: leadSource.as('source') })
     .from(leads)
-    .where(and(eq(leads.account_id, account_id), isNull(leads.erased_at)))
+    .where(and(eq(leads.account_id, account_id), isNull(leads.erased_at), supervisesLead(user)))
     .orderBy(desc(leads.id))
     .limit(NEWEST_LEADS)
     .as('newest');
@@ -30,14 +29,14 @@ export async function readListChoices(
   const ownNumbers = await db
     .select({ id: numbers.id, name: numbers.name, phone_number: numbers.phone_number })
     .from(numbers)
-    .where(eq(numbers.account_id, account_id))
+    .where(and(eq(numbers.account_id, account_id), supervisesTeam(user, numbers.team_id)))
     .orderBy(asc(numbers.phone_number));
   const ownTags = await db
     .select({ id: tags.id, name: tags.name, team: { id: teams.id, name: teams.name } })
     .from(tags)
     .innerJoin(profiles, eq(profiles.id, tags.profile_id))
     .innerJoin(teams, eq(teams.id, profiles.team_id))
-    .where(eq(teams.account_id, account_id))
+    .where(and(eq(teams.account_id, account_id), supervisesTeam(user, teams.id)))
     .orderBy(asc(teams.name), asc(tags.position), asc(tags.id));
   return {
     success: true,

@@ -14,6 +14,7 @@ import {
   teamMembers,
   teams,
 } from '../../platform/database/schema.ts';
+import { supervisesLead } from '../../platform/database/team-scope.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 import { leadSearch } from '../core/lead-search.ts';
@@ -80,12 +81,19 @@ export function leadsFound(db: Database, user: Searcher, { search, limit }: Quer
         or ${isOnDoNotCallListSql(sql`matching`)} or ${pendingRemoval(sql`matching.id`)})`,
     })
     .from(matching)
-    .where(mayWatch(user) ? undefined : mayFind(user))
+    .where(isFound(user))
     .orderBy(desc(matching.id))
     .limit(limit);
 }
 
-type Searcher = Pick<SignedInUser, 'id' | 'account_id' | 'permissions'>;
+type Searcher = Pick<SignedInUser, 'id' | 'account_id' | 'permissions' | 'supervised_team_ids'>;
+
+/** A supervisor of given teams also finds what an agent would. */
+function isFound(user: Searcher): SQL | undefined {
+  if (!mayWatch(user)) return mayFind(user);
+  const isSupervised = supervisesLead(user, sql`matching.team_id`);
+  return isSupervised && or(isSupervised, mayFind(user));
+}
 
 /** The agent's teams may call the lead, or the teams or the agent had a call with it. */
 function mayFind({ id, account_id }: Searcher): SQL {

@@ -19,9 +19,11 @@ import {
   teams,
   users,
 } from '../../platform/database/schema.ts';
+import { supervisesCall, supervisesLead } from '../../platform/database/team-scope.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCalls, readTexts } from '../calls.ts';
 import { pageOfEvents } from '../core/event-page.ts';
+import { isTextSupervised } from '../lead-views.ts';
 import { readDecisions } from '../routing-record.ts';
 
 const PAGE_EVENTS = 100;
@@ -36,15 +38,16 @@ export async function readLeadTimeline(
   before: Date | null,
 ): Promise<{ success: true; outlook: LeadOutlook; events: LeadEvent[]; next: string | null }> {
   const { db } = deps;
-  const lead = await getAccountRow(db, leads, user.account_id, id);
+  const lead = await getAccountRow(db, leads, user.account_id, id, supervisesLead(user));
+  const ofTeam = supervisesLead(user, scheduledCalls.team_id);
   const isShown = (column: PgColumn) => (before === null ? undefined : lt(column, before));
   const sources = await Promise.all([
     readArrivals(db, lead),
     readCallEvents(db, user, and(eq(calls.lead_id, id), isShown(calls.started_at))),
-    readScheduled(db, and(eq(scheduledCalls.lead_id, id), isShown(scheduledCalls.created_at))),
-    readCanceled(db, and(eq(scheduledCalls.lead_id, id), isShown(scheduledCalls.ended_at))),
-    readNotes(db, and(eq(calls.lead_id, id), isShown(notes.created_at))),
-    readTextEvents(db, and(eq(messages.lead_id, id), isShown(messages.created_at))),
+    readScheduled(db, and(eq(scheduledCalls.lead_id, id), ofTeam, isShown(scheduledCalls.created_at))),
+    readCanceled(db, and(eq(scheduledCalls.lead_id, id), ofTeam, isShown(scheduledCalls.ended_at))),
+    readNotes(db, and(eq(calls.lead_id, id), supervisesCall(user), isShown(notes.created_at))),
+    readTextEvents(db, and(eq(messages.lead_id, id), isTextSupervised(user), isShown(messages.created_at))),
     readChanges(db, lead, isShown(auditLog.at)),
   ]);
   const events = sources.flat().map((event) => ({ at: Date.parse(event.at), event }));

@@ -51,11 +51,13 @@ export async function addRandomCalls(
   return account;
 }
 
-function randomQuery(random: Random, account: RandomAccount, span: Span): RecountQuery {
+type Query = RecountQuery & { readonly team_id?: number };
+
+function randomQuery(random: Random, account: RandomAccount, span: Span): Query {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const days = Math.round((span.to - span.from) / DAY_MS);
   const first = span.from + random.below(days) * DAY_MS;
-  const query: { -readonly [K in keyof RecountQuery]: RecountQuery[K] } = {
+  const query: { -readonly [K in keyof Query]: Query[K] } = {
     from: day(first),
     to: day(first + random.below(Math.min(days, 31)) * DAY_MS),
   };
@@ -180,21 +182,27 @@ const shift = (date: string, days: number) =>
 export async function expectRecount(
   db: Database,
   readReport: ReadReport,
-  query: RecountQuery,
+  query: Query,
   zone: string,
+  supervised: readonly number[] | null = null,
 ): Promise<void> {
-  const report = await readReport(await supervisorOf(db), query);
-  expectReport(report, await readRecount(db, ACCOUNT, zone), query);
+  const user = { ...(await supervisorOf(db)), supervised_team_ids: supervised };
+  expectReport(await readReport(user, query), await readRecount(db, ACCOUNT, zone), query, supervised);
 }
 
 export function expectReport(
   report: Report,
   recount: (query: RecountQuery) => Recounted,
-  query: RecountQuery,
+  query: Query,
+  supervised: readonly number[] | null = null,
 ): void {
   const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS + 1;
   const before = { ...query, from: shift(query.from, -days), to: shift(query.from, -1) };
-  expect(figuresOf(report), JSON.stringify(query)).toEqual(expectedOf(recount(query), recount(before)));
+  // A supervisor of given teams gets the figures of these teams unless one is chosen.
+  const ofTeams = supervised && query.team_id === undefined ? { team_id: supervised } : {};
+  expect(figuresOf(report), JSON.stringify({ ...query, supervised })).toEqual(
+    expectedOf(recount({ ...query, ...ofTeams }), recount({ ...before, ...ofTeams })),
+  );
 }
 
 export const reportsOf = (db: Database): ReadReport =>
@@ -214,7 +222,13 @@ export async function checkReports(
   for (let n = 0; n < rounds; n += 1) {
     if (random.chance(0.7)) await buildBuckets(db, { hours });
     await changeLate(db, random, account, span);
-    await expectRecount(db, readReport, randomQuery(random, account, span), zone);
+    const query = randomQuery(random, account, span);
+    await expectRecount(db, readReport, query, zone);
+    const { agent_id: _agent, number_id: _number, team_id: _team, ...limited } = query;
+    const supervised = account.teams.filter(() => random.chance(0.6));
+    await expectRecount(db, readReport, limited, zone, supervised);
+    const [team_id] = supervised;
+    if (team_id !== undefined) await expectRecount(db, readReport, { ...limited, team_id }, zone, supervised);
   }
 }
 

@@ -43,7 +43,8 @@ export type Recounted = ReturnType<Awaited<ReturnType<typeof readRecount>>>;
 export interface RecountQuery {
   readonly from: string;
   readonly to: string;
-  readonly team_id?: number;
+  /** One of these. */
+  readonly team_id?: number | readonly number[];
   readonly agent_id?: number;
   readonly source?: string;
   readonly number_id?: number;
@@ -228,7 +229,9 @@ export async function readRecount(db: Database, accountId: number, zone: string)
     const isIn = (fact: Fact) =>
       fact.day >= from &&
       fact.day <= to &&
-      Object.entries(filters).every(([key, value]) => fact[key as keyof Fact] === value);
+      Object.entries(filters).every(([key, value]) =>
+        [value].flat().some((one) => fact[key as keyof Fact] === one),
+      );
     const mine = (ofAgents ? agentFacts : callFacts).filter(isIn);
     const perAgent = agentFacts.filter(isIn);
     return {

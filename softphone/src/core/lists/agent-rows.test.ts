@@ -11,6 +11,7 @@ const agent: Agent = {
   is_online_app: true,
   is_mobile: false,
   permissions: ['listen', 'whisper', 'barge'],
+  team_ids: [4],
   integrations: { hubspot_id: null, salesforce_domain: null, activecampaign_domain: null },
   country_code: null,
 };
@@ -19,6 +20,7 @@ const viewer = (permissions: string[]) => ({
   accountId: 100,
   language: 'en' as const,
   permissions,
+  supervisedTeamIds: null as readonly number[] | null,
 });
 const unprivileged: ListContext = { panel: 'conference', viewer: viewer([]), inCall: false };
 const supervisor = viewer(['listen', 'whisper', 'barge']);
@@ -73,6 +75,18 @@ describe('listen, whisper and barge', () => {
     [
       "are hidden in the viewer's own row",
       { ...unprivileged, viewer: { ...supervisor, userId: agent.id } },
+      onCall,
+      [],
+    ],
+    [
+      'are shown to a supervisor of the agent’s team',
+      { ...unprivileged, viewer: { ...supervisor, supervisedTeamIds: [3, 4] } },
+      onCall,
+      ['listen', 'whisper', 'barge'],
+    ],
+    [
+      'are hidden from a supervisor of another team',
+      { ...unprivileged, viewer: { ...supervisor, supervisedTeamIds: [3] } },
       onCall,
       [],
     ],

@@ -56,9 +56,16 @@ export function rowStatus(agent: Agent): Pick<AgentRow, 'status' | 'otherStatus'
 }
 
 /** Lists contain only agents of the viewer's account. */
-function superviseActions({ userId, accountId, permissions }: AgentFacts, agent: Agent) {
-  const user = { id: userId, account_id: accountId, permissions };
-  const target = { id: agent.id, account_id: accountId, on_call_id: agent.on_call_id };
+function superviseActions(viewer: AgentFacts, agent: Agent) {
+  const { userId, accountId, permissions, supervisedTeamIds } = viewer;
+  const user = {
+    id: userId,
+    account_id: accountId,
+    permissions,
+    supervised_team_ids: supervisedTeamIds,
+  };
+  const { id, on_call_id, team_ids } = agent;
+  const target = { id, account_id: accountId, on_call_id, team_ids };
   return SUPERVISE.filter((action) => canSupervise(user, action, target));
 }
 

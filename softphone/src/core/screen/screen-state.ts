@@ -276,6 +276,8 @@ export interface AgentFacts {
   /** The account's language. */
   readonly language: Language;
   readonly permissions: readonly string[];
+  /** null: the whole account. */
+  readonly supervisedTeamIds: readonly number[] | null;
 }
 
 /** The call that was in progress when the page was last loaded. */

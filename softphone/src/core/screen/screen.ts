@@ -84,7 +84,8 @@ function handle(state: ScreenState, event: ScreenEvent): Step<ScreenState> {
     }
     case 'signedIn': {
       const { id: userId, account_id: accountId, account_language: language, permissions } = event.user;
-      const agent = { userId, accountId, language, permissions };
+      const supervisedTeamIds = event.user.supervised_team_ids;
+      const agent = { userId, accountId, language, permissions, supervisedTeamIds };
       return applyStep(state, { ...state, agent }, { view: state.view });
     }
     case 'signedOut':

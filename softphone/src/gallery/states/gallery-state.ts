@@ -89,7 +89,13 @@ export function stateAt(view: View, rest: Partial<PhoneState> = {}): PhoneState 
     screen: {
       ...initialPhone.screen,
       view,
-      agent: { userId: user.id, accountId: user.account_id, language: 'en', permissions: user.permissions },
+      agent: {
+        userId: user.id,
+        accountId: user.account_id,
+        language: 'en',
+        permissions: user.permissions,
+        supervisedTeamIds: null,
+      },
     },
     ...rest,
   };

@@ -23,6 +23,7 @@ export const user: User = {
   phone_number_formatted: '(415) 555-0173',
   profile_picture: agentPicture,
   permissions: ['app-sms', 'app-retry'],
+  supervised_team_ids: null,
   integrations: { hubspot_id: '123', salesforce_domain: null, activecampaign_domain: null },
   country_code: 'US',
   language: null,
@@ -112,6 +113,7 @@ export const agents: readonly Agent[] = COLLEAGUES.map(([full_name, fields], ind
   is_online_app: true,
   is_mobile: false,
   permissions: [],
+  team_ids: [],
   integrations: { hubspot_id: null, salesforce_domain: null, activecampaign_domain: null },
   country_code: 'US',
 }));

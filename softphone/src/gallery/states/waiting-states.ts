@@ -130,7 +130,13 @@ function withDevices(signedIn: User): PhoneState {
     ...state,
     screen: {
       ...state.screen,
-      agent: { userId: user.id, accountId: user.account_id, language: 'en', permissions },
+      agent: {
+        userId: user.id,
+        accountId: user.account_id,
+        language: 'en',
+        permissions,
+        supervisedTeamIds: null,
+      },
       autoAcceptSwitch: true,
     },
     audio: { ...state.audio, devices: { inputs, outputs }, settings },
