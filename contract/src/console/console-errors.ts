@@ -26,6 +26,7 @@ export const CONSOLE_ERRORS = {
     'badQuestions',
     'badScorecard',
     'tooManyComments',
+    'tooManyExternalLinks',
     'badTeam',
     'badFallback',
     'badMember',
@@ -38,7 +39,7 @@ export const CONSOLE_ERRORS = {
     'importNeedsPhone',
     'badImportFile',
   ]),
-  ...errorsOf('permission', 422, ['ownRights']),
+  ...errorsOf('permission', 422, ['ownRights', 'externalLinksOff']),
   ...errorsOf('limit', 429, ['exportRunning', 'mailedJustNow']),
   ...errorsOf('unavailable', 503, ['mailNotSetUp']),
   ...errorsOf('conflict', 409, [

@@ -14,6 +14,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
+import { listExternalLinks } from '../external-links/links.ts';
 import { requestAnalysis } from './analyze-recording.ts';
 import { questionView, readAskedQuestions } from './questions.ts';
 
@@ -97,5 +98,6 @@ export async function readCallReview(
         .map(({ answer: { question_id, value, text } }) => ({ question_id, value, text })),
     })),
     questions: [...asked, ...retired.values()].map(questionView),
+    external_links: await listExternalLinks(db, user, callId, now),
   };
 }
