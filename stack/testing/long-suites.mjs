@@ -68,6 +68,7 @@ export const SUITES = [
       'console/reports.long',
       'export.long',
       'console/review.long',
+      'external-link.long',
       'spanish.long',
       'offline.long',
       'one-lead.long',

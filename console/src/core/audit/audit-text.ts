@@ -140,8 +140,6 @@ const DETAILS = {
   active: 'access.active',
   attempts_per_day: 'rules.attempts',
   recording_pause_minutes: 'rules.pause',
-  creator: 'audit.detail.creator',
-  days: 'audit.detail.days',
   external_links: 'externalLinks.title',
   park_minutes: 'rules.park',
   call_rates: 'audit.detail.callRates',
@@ -334,6 +332,10 @@ function detailText(text: string): string {
   if (call !== undefined) return t('audit.subject.call', { id: call });
   const link = /^external link (\d+)$/.exec(text)?.[1];
   if (link !== undefined) return t('audit.detail.externalLink', { id: link });
+  const days = /^days (\d+)$/.exec(text)?.[1];
+  if (days !== undefined) return t('audit.detail.days', { count: Number(days) });
+  const creator = /^creator (\d+)$/.exec(text)?.[1];
+  if (creator !== undefined) return t('audit.detail.creator', { id: creator });
   const replayed = /^(\d+) deliveries replayed$/.exec(text)?.[1];
   if (replayed !== undefined) return t('audit.detail.deliveriesReplayed', { count: Number(replayed) });
   const exported = /^(\d+) exported$/.exec(text)?.[1];

@@ -48,7 +48,7 @@ function CreateLink({ recordingId, onClose }: CreateProps) {
         onClose={onClose}
         secret={request.data.link}
         text={t('externalLinks.created', { days })}
-        title={t('externalLinks.address')}
+        title={t('externalLinks.new')}
       />
     );
   return (

@@ -198,9 +198,9 @@ export default {
   'audit.detail.agentOut': 'agent {id} removed',
   'audit.detail.callRates': 'Call rates',
   'audit.detail.count': '{what}: {count}',
-  'audit.detail.creator': 'Created by agent',
+  'audit.detail.creator': 'created by user {id}',
   'audit.detail.currency': 'Currency',
-  'audit.detail.days': 'Expires after days',
+  'audit.detail.days': 'expires after {count, plural, one {# day} other {# days}}',
   'audit.detail.deliveriesReplayed': '{count, plural, one {# delivery resent} other {# deliveries resent}}',
   'audit.detail.deliveryReplayed': 'delivery {id} resent',
   'audit.detail.erased': 'erased',
@@ -472,7 +472,7 @@ export default {
   'export.hint': 'Export everything stored about this person as a JSON file.',
   'export.title': 'Personal data',
 
-  'externalLinks.address': 'External link',
+  'externalLinks.address': 'Link address',
   'externalLinks.create': 'Create link',
   'externalLinks.created':
     'Anyone with this link can play the recording for {days, plural, one {# day} other {# days}}. This is the only time we’ll show it.',

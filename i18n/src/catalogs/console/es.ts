@@ -203,9 +203,9 @@ export default {
   'audit.detail.agentOut': 'se quitó al agente {id}',
   'audit.detail.callRates': 'Tarifas de llamadas',
   'audit.detail.count': '{what}: {count}',
-  'audit.detail.creator': 'Creado por el agente',
+  'audit.detail.creator': 'creado por el usuario {id}',
   'audit.detail.currency': 'Moneda',
-  'audit.detail.days': 'Caduca después de días',
+  'audit.detail.days': 'caduca después de {count, plural, one {# día} other {# días}}',
   'audit.detail.deliveriesReplayed':
     '{count, plural, one {# entrega reenviada} other {# entregas reenviadas}}',
   'audit.detail.deliveryReplayed': 'entrega {id} reenviada',
@@ -483,7 +483,7 @@ export default {
   'export.hint': 'Exporta todo lo almacenado sobre esta persona en un archivo JSON.',
   'export.title': 'Datos personales',
 
-  'externalLinks.address': 'Enlace externo',
+  'externalLinks.address': 'Dirección del enlace',
   'externalLinks.create': 'Crear enlace',
   'externalLinks.created':
     'Cualquiera que tenga este enlace puede reproducir la grabación durante {days, plural, one {# día} other {# días}}. Solo se muestra esta vez.',
