@@ -238,7 +238,7 @@ describe('an external link', () => {
     );
     await expectAccessible();
     await button('Copy').click();
-    await shown('Copied').waitFor();
+    await shown('Copied.').waitFor();
     await button('Done').click();
     await button('External link').waitFor();
   });

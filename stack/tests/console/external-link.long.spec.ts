@@ -18,7 +18,7 @@ test('a person without a login plays a recording by an external link, until it i
   await expect(allowed).not.toBeChecked();
   await allowed.click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
 
   const read = <A>(path: string): Promise<A> =>
     page.evaluate(async (one) => (await fetch(`/api/v1/console/${one}`)).json(), path);
