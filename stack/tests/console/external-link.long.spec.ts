@@ -1,3 +1,4 @@
+import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { expect, Phone, test } from '../phone.ts';
 import { Product, waitUntil } from '../product.ts';
 
@@ -46,6 +47,7 @@ test('a person without a login plays a recording by an external link, until it i
     'no-store',
   ]);
   await expect(outsider.getByRole('heading', { name: 'Recorded call' })).toBeVisible();
+  expect(await findAccessibilityViolations(outsider)).toEqual([]);
   await outsider.getByLabel('Speed', { exact: true }).selectOption('2×');
   await outsider.getByRole('button', { name: 'Play' }).click();
   const audio = outsider.locator('audio');
