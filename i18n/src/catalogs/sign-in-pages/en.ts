@@ -31,7 +31,7 @@ export default {
   'recording.facts': '{time} · {duration}',
   'recording.speed': 'Speed',
   'recording.title': 'Recorded call',
-  'recording.until': 'This link works until {time}.',
+  'recording.until': 'This link works until {time}',
 
   // The second step of a login, a user's factors and sessions.
   'codes.copied': 'Copied',

@@ -32,7 +32,7 @@ export default {
   'recording.facts': '{time} · {duration}',
   'recording.speed': 'Velocidad',
   'recording.title': 'Llamada grabada',
-  'recording.until': 'Este enlace funciona hasta {time}.',
+  'recording.until': 'Este enlace funciona hasta {time}',
 
   // The second step of a login, a user's factors and sessions.
   'codes.copied': 'Copiados',
