@@ -92,6 +92,7 @@ export const ERRORS = {
     'googleCancelled',
     'googleExpired',
     'linkInvalid',
+    'externalLinkInvalid',
     'emailHasLogin',
   ]),
   ...errorsOf('unavailable', 503, [

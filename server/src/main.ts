@@ -51,6 +51,7 @@ import { createSafeHttp } from './platform/telephony/safe-http.ts';
 import { createSimulatedCarrier } from './platform/telephony/simulated-carrier.ts';
 import { createTelephony } from './platform/telephony/twilio-telephony.ts';
 import { shortenLease } from './presence/presence.ts';
+import { createExternalRecordings } from './recordings/external-links/external-recordings.ts';
 import { findUnreadableLocations } from './recordings/move-recordings.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder, removePartials } from './recordings/recording-folder.ts';
@@ -261,6 +262,8 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         clock,
         realtimeAuth: createRealtimeAuth(config.realtime),
         recordings: createRecordingAccess({ db, clock, files }),
+        externalRecordings: createExternalRecordings({ db, clock, files, realtime }),
+        publicUrl: config.publicUrl,
         pictures: createPictures({ db, http }),
       },
       quality: { db, log, metrics },

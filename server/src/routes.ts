@@ -42,6 +42,8 @@ import { presenceRoutes } from './presence/presence-route.ts';
 import { realtimeAuthRoutes } from './presence/realtime-auth-route.ts';
 import { type RealtimeWebhooksDeps, realtimeWebhooks } from './presence/realtime-webhooks.ts';
 import { teamRoutes } from './presence/teams-route.ts';
+import { externalLinkRoutes } from './recordings/external-links/external-links-route.ts';
+import type { ExternalRecordings } from './recordings/external-links/external-recordings.ts';
 import type { RecordingAccess } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
 import { exportRoutes } from './reports/export/export-route.ts';
@@ -73,6 +75,8 @@ export function workRoutes(api: Api, deps: RouteDeps): void {
 export interface AgentConsoleDeps extends DatabaseAndClock {
   readonly realtimeAuth: RealtimeAuth;
   readonly recordings: RecordingAccess;
+  readonly externalRecordings: ExternalRecordings;
+  readonly publicUrl: string;
   readonly pictures: Pictures;
 }
 
@@ -89,6 +93,7 @@ export function agentConsoleRoutes(api: Api, deps: AgentConsoleDeps): void {
   exportRoutes(api, deps);
   resultRoutes(api, deps);
   recordingRoutes(api, deps.recordings);
+  externalLinkRoutes(api, deps.externalRecordings, deps.publicUrl);
   pictureRoutes(api, deps.pictures);
   realtimeAuthRoutes(api, deps.realtimeAuth);
   debugRoutes(api);

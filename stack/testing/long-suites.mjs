@@ -70,6 +70,7 @@ export const SUITES = [
       'console/report-mails.long',
       'export.long',
       'console/review.long',
+      'external-link.long',
       'spanish.long',
       'set-up.long',
       'offline.long',

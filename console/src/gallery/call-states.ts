@@ -216,7 +216,7 @@ const ringing: ConsoleCallDetail = {
 
 const noReview = {
   success: true as const,
-  review: { recordings: [], comments: [], scorecards: [], questions: [] },
+  review: { recordings: [], comments: [], scorecards: [], questions: [], external_links: null },
 };
 
 const newestFirst = [...calls].sort((a, b) => b.started_at.localeCompare(a.started_at));

@@ -120,6 +120,7 @@ const person: PersonExport = {
   recordings: [],
   recording_pauses: [],
   recording_analyses: [],
+  external_links: [],
   recording_comments: [],
   scorecards: [],
   scorecard_answers: [],

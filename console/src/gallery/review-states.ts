@@ -80,9 +80,32 @@ const review: CallReview = {
     },
   ],
   questions: [...questions],
+  external_links: null,
 };
 
+const links: NonNullable<CallReview['external_links']> = [
+  {
+    id: 2,
+    recording_id: 1,
+    user: tobias,
+    created_at: ago(600),
+    expires_at: ago(-86_400),
+    plays: 0,
+    last_played_at: null,
+  },
+  {
+    id: 1,
+    recording_id: 1,
+    user: viewer,
+    created_at: ago(86_400),
+    expires_at: ago(-6 * 86_400),
+    plays: 3,
+    last_played_at: ago(3_600),
+  },
+];
+
 const done = { success: true } as const;
+const linksAnswer = { ...done, review: { ...review, external_links: links } };
 const reviewAnswer = { ...done, review };
 
 const recording = detail.recordings[0] as ConsoleCallDetail['recordings'][number];
@@ -91,7 +114,13 @@ const withRecordings = (recordings: ConsoleCallDetail['recordings']) => ({
   call: { ...detail, reasons: [], decisions: [], texts: [], recordings },
 });
 
-const nothing: CallReview = { recordings: [], comments: [], scorecards: [], questions: [] };
+const nothing: CallReview = {
+  recordings: [],
+  comments: [],
+  scorecards: [],
+  questions: [],
+  external_links: null,
+};
 
 export const reviewStates: Readonly<Record<string, GalleryState>> = {
   'call-review': {
@@ -112,6 +141,26 @@ export const reviewStates: Readonly<Record<string, GalleryState>> = {
       readCallReview: reviewAnswer,
       addRecordingComment: { refused: 'A recording can have at most 200 comments.' },
       saveScorecard: { refused: 'Answer questions of the scorecard, for a call with a recording.' },
+    },
+  },
+  'call-external-links': {
+    path: '/calls/77',
+    answers: {
+      readCall: withRecordings([recording]),
+      readCallReview: linksAnswer,
+      createExternalLink: {
+        ...linksAnswer,
+        link: 'https://phone.example.com/apps/webrtc/recording#8fQ2mL0cTz5vYb1kRx7nWd3hGs9pJa4uEi6oKq0tVyM',
+      },
+      revokeExternalLink: { ...done, review: { ...review, external_links: links.slice(1) } },
+    },
+  },
+  'call-external-links-rejected': {
+    path: '/calls/77',
+    answers: {
+      readCall: withRecordings([recording]),
+      readCallReview: { ...done, review: { ...review, external_links: [...links] } },
+      createExternalLink: { refused: 'A recording can have at most 20 external links. Revoke one first.' },
     },
   },
   'call-review-empty': {

@@ -223,3 +223,46 @@ test('the link to a recording names the time', async () => {
   const link = await driver.page.evaluate(() => navigator.clipboard.readText());
   expect(link).toMatch(/\/admin\/calls\/77\?recording=1&at=75$/);
 });
+
+describe('an external link', () => {
+  test('is created for the chosen days, and shown once', async () => {
+    await driver.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open('call-external-links');
+    await button('External link').click();
+    await field('Works for').selectOption('30 days');
+    await expectAccessible();
+    await button('Create link').click();
+    await expectRequests('createExternalLink', { params: { id: 1 }, body: { days: 30 } });
+    expect(await field('Link address', { exact: true }).inputValue()).toMatch(
+      /\/apps\/webrtc\/recording#[\w-]{43}$/,
+    );
+    await expectAccessible();
+    await button('Copy').click();
+    await shown('Copied.').waitFor();
+    await button('Done').click();
+    await button('External link').waitFor();
+  });
+
+  test('that is rejected says why', async () => {
+    await open('call-external-links-rejected');
+    await button('External link').click();
+    await button('Create link').click();
+    await alert('A recording can have at most 20 external links. Revoke one first.').waitFor();
+  });
+
+  test('is listed with its plays, and revoked after a question', async () => {
+    await open('call-external-links');
+    await driver.page.getByText(/^Played 3 times, last /).waitFor();
+    await shown('Not played yet').waitFor();
+    await role('button', { name: /^Revoke the link of Tobias/ }).click();
+    expect(await requests('revokeExternalLink')).toEqual([]);
+    await role('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await expectRequests('revokeExternalLink', { params: { id: 2 } });
+  });
+
+  test('isn’t offered if the account allows none', async () => {
+    await open('call-review');
+    await button('Copy link').waitFor();
+    expect(await button('External link').count()).toBe(0);
+  });
+});

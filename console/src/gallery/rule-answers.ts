@@ -15,6 +15,7 @@ export const rules: CallingRules = {
   texts_need_consent: true,
   attempts_per_day: 8,
   recording_pause_minutes: 10,
+  external_links: true,
   park_minutes: 3,
   second_factor: 'none',
   calling_countries: ['US', 'GB'],

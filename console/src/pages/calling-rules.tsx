@@ -11,6 +11,7 @@ import { MinuteSelect } from '../parts/forms/minute-select.tsx';
 import { TextField } from '../parts/forms/text-field.tsx';
 import { TimeZoneSelect } from '../parts/forms/time-zone-select.tsx';
 import { useEditor } from '../parts/forms/use-editor.ts';
+import { ExternalLinkRule } from '../parts/rules/external-link-rule.tsx';
 import { Holidays } from '../parts/rules/holidays.tsx';
 import { NumberLimits } from '../parts/rules/number-limits.tsx';
 import { ParkedCalls } from '../parts/rules/parked-calls.tsx';
@@ -77,6 +78,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
           rows={form.recording_regions}
         />
         <RecordingPause {...editor} />
+        <ExternalLinkRule {...editor} />
         <ParkedCalls {...editor} />
         <NumberLimits {...editor} />
         <Card title={t('rules.account')}>

@@ -11,6 +11,8 @@ export const SIGN_IN_PAGES = {
   invitation: '/apps/webrtc/invitation',
   newPassword: '/apps/webrtc/new-password',
   passkeyLogin: PASSKEY_LOGIN_PAGE,
+  /** A recording for people without a login. */
+  recording: '/apps/webrtc/recording',
   secondStep: '/apps/webrtc/second-step',
   security: '/apps/webrtc/security',
 } as const;

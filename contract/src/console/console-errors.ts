@@ -29,6 +29,7 @@ export const CONSOLE_ERRORS = {
     'badQuestions',
     'badScorecard',
     'tooManyComments',
+    'tooManyExternalLinks',
     'badTeam',
     'badFallback',
     'badMember',
@@ -41,7 +42,7 @@ export const CONSOLE_ERRORS = {
     'importNeedsPhone',
     'badImportFile',
   ]),
-  ...errorsOf('permission', 422, ['ownRights']),
+  ...errorsOf('permission', 422, ['ownRights', 'externalLinksOff']),
   ...errorsOf('limit', 429, ['exportRunning', 'mailedJustNow']),
   ...errorsOf('unavailable', 503, ['mailNotSetUp', 'noMailServer']),
   ...errorsOf('conflict', 409, [

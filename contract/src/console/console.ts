@@ -61,6 +61,7 @@ import {
   CallReview,
   CommentChange,
   NewComment,
+  NewExternalLink,
   QuestionsChange,
   ScorecardChange,
   ScorecardQuestions,
@@ -168,6 +169,15 @@ export const CONSOLE_REQUESTS = {
   }),
   /** Administrators can remove everyone's. */
   removeRecordingComment: supervisorOf('DELETE', '/api/v1/console/recording-comments/:id', {
+    response: answer({ review: CallReview }),
+  }),
+  /** For people without a login. `id`: the recording's. `link` is shown once. */
+  createExternalLink: supervisorOf('POST', '/api/v1/console/recordings/:id/external-links', {
+    body: NewExternalLink,
+    response: answer({ link: z.string(), review: CallReview }),
+  }),
+  /** Stops working at once, also for a page that is open. */
+  revokeExternalLink: supervisorOf('DELETE', '/api/v1/console/external-links/:id', {
     response: answer({ review: CallReview }),
   }),
   /** `id`: the call's. */

@@ -149,6 +149,16 @@ export const PersonExport = z.object({
   }),
   /** Who spoke how much in a recording. */
   recording_analyses: list({ recording_id: id, analysis: z.unknown(), created_at: timestamp }),
+  /** Links to a recording for people without a login. */
+  external_links: list({
+    id,
+    recording_id: id,
+    user_id: id,
+    created_at: timestamp,
+    expires_at: timestamp,
+    plays: id,
+    last_played_at: maybe(timestamp),
+  }),
   recording_comments: list({
     id,
     recording_id: id,

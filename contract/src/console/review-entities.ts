@@ -136,6 +136,26 @@ export const AgentScores = z.object({
 });
 export type AgentScores = z.infer<typeof AgentScores>;
 
+/** Days after which an external link expires, as its creator chooses. */
+export const LINK_DAYS = [1, 7, 30] as const;
+/** Active ones of one recording. */
+export const MAX_EXTERNAL_LINKS = 20;
+
+/** Opens one recording without a login. Only its creator sees the address, once. */
+export const ExternalLink = z.object({
+  id: z.int(),
+  recording_id: z.int(),
+  /** Who created it. */
+  user: Person,
+  created_at: timestamp,
+  expires_at: timestamp,
+  plays: z.int(),
+  last_played_at: z.nullable(timestamp),
+});
+export type ExternalLink = z.infer<typeof ExternalLink>;
+
+export const NewExternalLink = z.object({ days: z.literal(LINK_DAYS) });
+
 export const CallReview = z.object({
   recordings: z.array(
     z.object({
@@ -151,5 +171,7 @@ export const CallReview = z.object({
   scorecards: z.array(Scorecard),
   /** What the account asks, and retired questions that a scorecard answers. */
   questions: z.array(ScorecardQuestion),
+  /** Active ones, newest first; null if the account allows none. Older servers don't send them. */
+  external_links: z._default(z.nullable(z.array(ExternalLink)), null),
 });
 export type CallReview = z.infer<typeof CallReview>;

@@ -69,6 +69,8 @@ export const CallingRules = z.object({
   region_windows: list({ prefix: z.string(), from_minute: z.int(), to_minute: z.int() }),
   /** How long an agent may pause a recording; null: not at all. */
   recording_pause_minutes: nullableInt,
+  /** Supervisors may create links to a recording for people without a login. Older servers don't send it. */
+  external_links: z._default(z.boolean(), false),
   /** How long a parked call waits before phones ring for it. */
   park_minutes: z.int(),
   /** For teams with `by_region`. The longest prefix wins, then the built-in list. */
@@ -99,6 +101,8 @@ export const CallingRulesChange = z.object({
   key_calls_per_minute: z.optional(z.nullable(count.check(z.minimum(1)))),
   region_windows: z.optional(z.array(RegionWindow).check(z.maxLength(500))),
   recording_pause_minutes: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_PAUSE_MINUTES)))),
+  /** false revokes all links. */
+  external_links: z.optional(z.boolean()),
   park_minutes: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_PARK_MINUTES))),
   recording_regions: z.optional(z.array(RecordingRegion).check(z.maxLength(500))),
   custom_crm_url: optionalText(2000),

@@ -106,6 +106,13 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     description: 'One’s own; administrators remove any.',
     errors: ['notFound', 'forbidden'],
   }),
+  createExternalLink: note('Create a link to a recording for people without a login', {
+    description:
+      'If the account allows it. The link works for 1, 7 or 30 days, until it is revoked or the recording is deleted. Each playback is in the audit log.',
+    errors: ['notFound', 'externalLinksOff', 'tooManyExternalLinks'],
+    body: { days: 7 },
+  }),
+  revokeExternalLink: note('Revoke an external link', { errors: ['notFound'] }),
   saveScorecard: note('Fill in a scorecard for a call', {
     description:
       'The caller’s own; it replaces their earlier one, and without answers it is removed. Yes is 1, no is 0, a rating is 1 to 5. The score is the mean of the answered questions by weight, in percent.',
@@ -310,6 +317,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       calling_to_minute: 1200,
       attempts_per_day: 6,
       recording_pause_minutes: 10,
+      external_links: true,
       park_minutes: 3,
       second_factor: 'none',
       calling_countries: ['US', 'CA'],

@@ -130,6 +130,12 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     errors: ['linkInvalid', 'badPassword', 'tooManyLogins'],
     body: { token: '8fQ…', password: 'long enough' },
   }),
+  openExternalLink: note('Calls', 'Open a link to a recording, without a login', {
+    description:
+      'Sets a cookie with which the browser may play `url`. The token is the fragment of the link’s address.',
+    errors: ['externalLinkInvalid', 'tooManyRequests'],
+    body: { token: '8fQ…' },
+  }),
   getUser: note('Session', 'Read the signed-in user', {
     description:
       'Every client’s first request. Visitors get `success: false`, a session cookie and the CSRF token for the login.',
@@ -701,6 +707,13 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     access: 'user',
     answer: { type: 'audio/wav' },
     errors: ['notFound', 'forbidden'],
+  },
+  'GET /api/v1/external-links/:id/recording.wav': {
+    tag: 'Calls',
+    summary: 'Play the recording of an external link, with the cookie of the opened link; supports Range',
+    access: 'anyone',
+    answer: { type: 'audio/wav' },
+    errors: ['notFound', 'tooManyRequests'],
   },
   'GET /api/v1/pictures/leads/:id': picture('leads'),
   'GET /api/v1/pictures/users/:id': picture('users'),

@@ -42,6 +42,11 @@ import type { SignedInUser } from '../platform/http/caller.ts';
 import type { Clock } from '../platform/process/clock.ts';
 import type { RealtimePublisher } from '../platform/realtime/realtime-publisher.ts';
 import type { SafeHttp } from '../platform/telephony/safe-http.ts';
+import {
+  createExternalLink,
+  externalLinkUrl,
+  revokeExternalLink,
+} from '../recordings/external-links/links.ts';
 import { readAgentScores } from '../recordings/review/agent-scores.ts';
 import { readCallReview } from '../recordings/review/call-review.ts';
 import { addComment, changeComment, removeComment } from '../recordings/review/comments.ts';
@@ -181,18 +186,26 @@ export function createConsole(deps: {
     ...params,
   });
   /** Not a setting: only pages that show the call load it again. */
+  async function performReviewChange<C extends ReviewChange>(
+    actor: Actor,
+    work: (tx: Database, at: number) => Promise<C>,
+  ): Promise<C> {
+    const at = now();
+    const performed = await retryOnConflict(() =>
+      transaction(db, async (tx) => {
+        const changed = await work(tx, at);
+        const { action, subject = `call ${changed.callId}` } = changed;
+        await recordChange(tx, actor, action, subject, at);
+        return changed;
+      }),
+    );
+    deps.realtime.callUpdated(actor.user.account_id, performed.callId, []);
+    return performed;
+  }
   const changeReview =
     <R extends Actor>(work: (tx: Database, request: R, at: number) => Promise<ReviewChange>) =>
     async (request: R) => {
-      const at = now();
-      const { callId } = await retryOnConflict(() =>
-        transaction(db, async (tx) => {
-          const changed = await work(tx, request, at);
-          await recordChange(tx, request, changed.action, `call ${changed.callId}`, at);
-          return changed;
-        }),
-      );
-      deps.realtime.callUpdated(request.user.account_id, callId, []);
+      const { callId } = await performReviewChange(request, (tx, at) => work(tx, request, at));
       return review(request.user, callId);
     };
 
@@ -250,6 +263,13 @@ export function createConsole(deps: {
     ),
     removeRecordingComment: changeReview((tx, request) => removeComment(tx, request, request.params)),
     saveScorecard: changeReview((tx, request, at) => saveScorecard(tx, request, inputOf(request), at)),
+    async createExternalLink(request) {
+      const { callId, token } = await performReviewChange(request, (tx, at) =>
+        createExternalLink(tx, request, inputOf(request), at),
+      );
+      return { ...(await review(request.user, callId)), link: externalLinkUrl(publicUrl, token) };
+    },
+    revokeExternalLink: changeReview((tx, request) => revokeExternalLink(tx, request, request.params)),
     readScorecardQuestions: questions,
     async changeScorecardQuestions(request) {
       await change(request, 'scorecard set', request.body);

@@ -89,6 +89,10 @@ const RULES = {
     'recording_pause_minutes',
     `minutes for which agents may pause a recording, at most ${MAX_PAUSE_MINUTES}; 0: not at all`,
   ),
+  'external-links': yesNo(
+    'external_links',
+    'whether supervisors may create links to a recording for people without a login; no revokes all links',
+  ),
   'park-minutes': number(
     'park_minutes',
     `minutes that a parked call waits before phones ring for it, from 1 to ${MAX_PARK_MINUTES}`,
@@ -132,7 +136,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           ),
           ...pick(accounts, 'texting_to_minute', 'texts_need_consent', 'attempts_per_day'),
           ...pick(accounts, 'calling_countries', 'special_numbers', 'key_calls_per_minute'),
-          ...pick(accounts, 'recording_pause_minutes', 'park_minutes', 'second_factor'),
+          ...pick(accounts, 'recording_pause_minutes', 'external_links', 'park_minutes', 'second_factor'),
         })
         .from(accounts)
         .orderBy(asc(accounts.id)),

@@ -7,6 +7,7 @@ import { supervisesCall } from '../platform/database/team-scope.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { isSharedWith, tookPartIn } from './may-hear.ts';
+import { rememberPlaybacks } from './playbacks.ts';
 import type { OpenedFile, RecordingFiles, StoredFile } from './recording-files.ts';
 import { FileMissing } from './recording-store.ts';
 
@@ -23,13 +24,9 @@ export interface PlayedRecording {
 export interface RecordingAccess {
   /** @throws ApiError notFound, forbidden, unavailable */
   open(user: SignedInUser, recordingId: number): Promise<PlayableRecording>;
-  /** Writes an audit log entry once per playback; a player's later range requests belong to the same playback. */
+  /** Writes an audit log entry once per playback. */
   audit(user: SignedInUser, played: PlayedRecording, address: string, fromStart: boolean): Promise<void>;
 }
-
-/** A range request this long after the last audited one is a new playback. */
-const SAME_PLAYBACK_MS = 10 * 60_000;
-const MAX_REMEMBERED = 10_000;
 
 export function createRecordingAccess({
   db,
@@ -38,7 +35,7 @@ export function createRecordingAccess({
 }: DatabaseAndClock & {
   readonly files: RecordingFiles;
 }): RecordingAccess {
-  const lastAuditedAt = new Map<string, number>();
+  const playbacks = rememberPlaybacks(clock);
   return {
     async open(user, recordingId) {
       const row = await authorizeRecording(db, user, recordingId);
@@ -50,12 +47,7 @@ export function createRecordingAccess({
       }
     },
     async audit(user, played, address, fromStart) {
-      const key = `${user.id} ${played.id}`;
-      const now = clock.now();
-      const isSame = now - (lastAuditedAt.get(key) ?? Number.NEGATIVE_INFINITY) < SAME_PLAYBACK_MS;
-      if (isSame && !fromStart) return;
-      if (lastAuditedAt.size >= MAX_REMEMBERED) lastAuditedAt.clear();
-      lastAuditedAt.set(key, now);
+      if (!playbacks.isNew(`${user.id} ${played.id}`, fromStart)) return;
       await writePlaybackToAuditLog({ db, clock }, user, played, address);
     },
   };

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, inArray, lt, ne, notInArray, sql } from 'drizzle-orm';
 import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -41,7 +41,7 @@ export async function listImports(
   }));
 }
 
-const PLAYED = 'recording.played';
+const PLAYS = ['recording.played', 'external links play'];
 
 export async function listAuditLog(
   db: Database,
@@ -64,7 +64,9 @@ export async function listAuditLog(
         eq(auditLog.account_id, accountId),
         query.cursor === undefined ? undefined : lt(auditLog.id, query.cursor),
         query.user_id === undefined ? undefined : eq(auditLog.user_id, query.user_id),
-        query.kind === undefined ? undefined : (query.kind === 'plays' ? eq : ne)(auditLog.action, PLAYED),
+        query.kind === undefined
+          ? undefined
+          : (query.kind === 'plays' ? inArray : notInArray)(auditLog.action, PLAYS),
         query.from === undefined ? undefined : gte(auditLog.at, new Date(query.from)),
         query.to === undefined ? undefined : lt(auditLog.at, new Date(query.to)),
         query.search === ''

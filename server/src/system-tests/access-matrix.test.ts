@@ -84,6 +84,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   forgetPassword: [ANYONE, 422, OWN],
   readPasswordLink: [ANYONE, 422, OWN],
   choosePassword: [ANYONE, 422, OWN],
+  openExternalLink: [ANYONE, 422, OWN],
   changePassword: [USERS, 422, OWN],
   setLocale: [USERS, 200, OWN],
   // Without a login that needs a second step.
@@ -180,6 +181,8 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   // Another user's: administrators can only remove it.
   changeRecordingComment: [WATCHERS, 403, 404],
   removeRecordingComment: [ADMINS, 200, 404],
+  createExternalLink: [WATCHERS, 200, 404],
+  revokeExternalLink: [WATCHERS, 200, 404],
   // The call has no recording.
   saveScorecard: [WATCHERS, 422, 404],
   readScorecardQuestions: [ADMINS, 200, OWN],
@@ -283,6 +286,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /admin/*': [OPEN, 200, OWN],
   'GET /admin/assets/*': [OPEN, 200, OWN],
   'GET /api/v1/recordings/:id.wav': [USERS, 200, 404],
+  // Hidden without the cookie of the opened link.
+  'GET /api/v1/external-links/:id/recording.wav': [OPEN, 404, OWN],
   'GET /api/v1/pictures/leads/:id': [USERS, 404, 404],
   'GET /api/v1/pictures/users/:id': [USERS, 404, 404],
   'POST /api/v1/leads/imports': [KEY_OR_ADMIN, 422, OWN],

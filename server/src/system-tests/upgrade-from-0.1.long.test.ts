@@ -81,7 +81,7 @@ async function newValues(db: Database, tables: readonly Table[]) {
 const ADDED_VALUES = {
   accounts: Array.from(
     { length: 2 },
-    () => '["{}","{}","600",null,null,"false","[]","en",null,"3","USD",null,"[]","{}","none"]',
+    () => '["{}","{}","600",null,null,"false","[]","en",null,"3","USD",null,"[]","{}","none","false"]',
   ),
   messages: ['[null]'],
   profiles: ['["false",null,"false",null,"none","30"]'],
@@ -113,6 +113,7 @@ const ADDED_VALUES = {
   recording_pauses: [],
   recording_analyses: [],
   recording_comments: [],
+  external_links: [],
   scorecard_questions: [],
   scorecards: [],
   scorecard_answers: [],

@@ -4,9 +4,11 @@ import { apiBase } from '@offhook/contract/client/api-base';
 import { createClient } from '@offhook/contract/client/client';
 import { readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { SIGN_IN_PAGES, type SignInPage } from '@offhook/contract/client/sign-in-pages';
+import { EXTERNAL_LINK_REQUESTS } from '@offhook/contract/requests/external-link-requests';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
 import { SECOND_FACTOR_REQUESTS } from '@offhook/contract/requests/second-factor-requests';
 import { SIGN_IN_PAGE_REQUESTS } from '@offhook/contract/requests/sign-in-page-requests';
+import { ApiOrigin } from '@offhook/design/api-file';
 import { translateFieldProblems } from '@offhook/design/forms/field-problems';
 import { loginCatalog, t } from '@offhook/i18n/login';
 import '@offhook/i18n/message-format';
@@ -23,6 +25,7 @@ const PAGES: Readonly<
   invitation: () => import('./invitation.tsx'),
   newPassword: () => import('./new-password.tsx'),
   passkeyLogin: () => import('./second-factor/passkey-login.tsx'),
+  recording: () => import('./recording.tsx'),
   secondStep: () => import('./second-factor/second-step.tsx'),
   security: () => import('./security/security.tsx'),
 };
@@ -34,9 +37,15 @@ async function start(root: HTMLElement): Promise<void> {
   );
   if (!config || !name) throw new Error(`There is no page at ${location.pathname}`);
   startPageLocale();
+  const base = apiBase(location, config.api);
   const api = createClient({
-    base: apiBase(location, config.api),
-    table: { ...LOGIN_REQUESTS, ...SIGN_IN_PAGE_REQUESTS, ...SECOND_FACTOR_REQUESTS },
+    base,
+    table: {
+      ...LOGIN_REQUESTS,
+      ...SIGN_IN_PAGE_REQUESTS,
+      ...SECOND_FACTOR_REQUESTS,
+      ...EXTERNAL_LINK_REQUESTS,
+    },
     fetch: (...request) => fetch(...request),
     unknownError: () => t('error.unknown'),
     language: () => pageLocale().tag,
@@ -51,7 +60,9 @@ async function start(root: HTMLElement): Promise<void> {
   translateFieldProblems();
   createRoot(root).render(
     <StrictMode>
-      <Page api={api} openNext={(path) => location.replace(path)} token={token} />
+      <ApiOrigin.Provider value={base === location.origin ? '' : base}>
+        <Page api={api} openNext={(path) => location.replace(path)} token={token} />
+      </ApiOrigin.Provider>
     </StrictMode>,
   );
 }

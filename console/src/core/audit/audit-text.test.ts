@@ -84,6 +84,21 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     ['Grabación reproducida', 'Grabación 3'],
   ],
   [
+    'external links add',
+    'recording 3: external link 5, call 77, days 7',
+    ['External link created', 'Recording 3: external link 5, Call 77, expires after 7 days'],
+    ['Enlace externo creado', 'Grabación 3: enlace externo 5, Llamada 77, caduca después de 7 días'],
+  ],
+  [
+    'external links play',
+    'recording 3: external link 5, call 77, creator 12',
+    ['Recording played with an external link', 'Recording 3: external link 5, Call 77, created by user 12'],
+    [
+      'Grabación reproducida con un enlace externo',
+      'Grabación 3: enlace externo 5, Llamada 77, creado por el usuario 12',
+    ],
+  ],
+  [
     'webhooks set',
     'webhook 4: events, filter status missed busy',
     ['Webhook changed', 'Webhook 4: Events, Status: Missed, Busy'],

@@ -29,6 +29,9 @@ const ACTIONS = {
   'do-not-call add': 'audit.action.doNotCallAdded',
   'do-not-call import': 'audit.action.doNotCallImported',
   'do-not-call remove': 'audit.action.doNotCallRemoved',
+  'external links add': 'audit.action.externalLinkAdded',
+  'external links play': 'audit.action.externalLinkPlayed',
+  'external links revoke': 'audit.action.externalLinkRevoked',
   'invitations accept': 'audit.action.invitationAccepted',
   'invitations add': 'audit.action.invited',
   'invitations link': 'audit.action.invitationLink',
@@ -145,6 +148,7 @@ const DETAILS = {
   active: 'access.active',
   attempts_per_day: 'rules.attempts',
   recording_pause_minutes: 'rules.pause',
+  external_links: 'externalLinks.title',
   park_minutes: 'rules.park',
   call_rates: 'audit.detail.callRates',
   second_factor: 'rules.secondFactor',
@@ -341,6 +345,12 @@ function detailText(text: string): string {
   if (numbers !== undefined) return t('audit.detail.numbersImported', { count: Number(numbers) });
   const call = /^call (\d+)$/.exec(text)?.[1];
   if (call !== undefined) return t('audit.subject.call', { id: call });
+  const link = /^external link (\d+)$/.exec(text)?.[1];
+  if (link !== undefined) return t('audit.detail.externalLink', { id: link });
+  const days = /^days (\d+)$/.exec(text)?.[1];
+  if (days !== undefined) return t('audit.detail.days', { count: Number(days) });
+  const creator = /^creator (\d+)$/.exec(text)?.[1];
+  if (creator !== undefined) return t('audit.detail.creator', { id: creator });
   const replayed = /^(\d+) deliveries replayed$/.exec(text)?.[1];
   if (replayed !== undefined) return t('audit.detail.deliveriesReplayed', { count: Number(replayed) });
   const exported = /^(\d+) exported$/.exec(text)?.[1];

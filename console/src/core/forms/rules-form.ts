@@ -39,6 +39,7 @@ export function rulesForm(rules: CallingRules) {
     recording_regions: rules.recording_regions as readonly RecordingRegionForm[],
     may_pause: rules.recording_pause_minutes !== null,
     pause_minutes: String(rules.recording_pause_minutes ?? DEFAULT_PAUSE_MINUTES),
+    external_links: rules.external_links,
     park_minutes: String(rules.park_minutes),
     custom_crm_url: rules.custom_crm_url ?? '',
     holidays: rules.holidays as readonly HolidayForm[],

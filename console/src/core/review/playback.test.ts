@@ -1,35 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  lanesOf,
-  nextSpeed,
-  playerAction,
-  skippedParts,
-  skipTarget,
-  snapToMark,
-  talkShare,
-} from './playback.ts';
-
-it.each([
-  [1, 1, 1.25],
-  [1, -1, 0.75],
-  [0.75, -1, 0.75],
-  [2, 1, 2],
-] as const)('from speed %s, a step of %s leads to %s', (speed, by, expected) => {
-  expect(nextSpeed(speed, by)).toBe(expected);
-});
+import { playerAction, skippedParts, snapToMark, talkShare } from './playback.ts';
 
 describe('a silence', () => {
   it('is skipped but for 0.3 s at both ends', () => {
     expect(skippedParts([1_000, 4_000, 10_000, 10_500])).toEqual([{ from: 1.3, to: 3.7 }]);
-  });
-
-  it.each([
-    ['before it', 1.2, null],
-    ['at its start', 1.3, 3.7],
-    ['inside', 2, 3.7],
-    ['at its end', 3.7, null],
-  ])('leads on from a time %s', (_, time, expected) => {
-    expect(skipTarget(time, [{ from: 1.3, to: 3.7 }])).toBe(expected);
   });
 });
 
@@ -44,24 +18,6 @@ describe('a click on the waveform', () => {
 
   it('without marks stays where it is', () => {
     expect(snapToMark(3, [], 0.5)).toBe(3);
-  });
-});
-
-describe('the lanes', () => {
-  const analysis = {
-    duration_ms: 1,
-    talk: null,
-    silences: [],
-    agent_levels: '',
-    lead_levels: btoa('\u0000\u00ff'),
-  };
-  it('are the levels of both sides, and flat for a side without a channel', () => {
-    expect(lanesOf(analysis)).toEqual({ agent: [0, 0], lead: [0, 1] });
-  });
-
-  it('are flat without an analysis, and with levels that can’t be read', () => {
-    expect(lanesOf(null)).toEqual({ agent: [0], lead: [0] });
-    expect(lanesOf({ ...analysis, lead_levels: '~' })).toEqual({ agent: [0], lead: [0] });
   });
 });
 

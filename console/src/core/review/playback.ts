@@ -1,57 +1,22 @@
 import type { RecordingAnalysis } from '@offhook/contract/console/review-entities';
 
-export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-export type Speed = (typeof SPEEDS)[number];
-
-/** @param by 1 or -1 */
-export function nextSpeed(speed: Speed, by: 1 | -1): Speed {
-  return SPEEDS[SPEEDS.indexOf(speed) + by] ?? speed;
-}
-
 /** Heard before and after a skipped silence, so that no word is cut. */
 const KEPT_S = 0.3;
 
-export interface SilentPart {
+interface SkippedPart {
   readonly from: number;
   readonly to: number;
 }
 
 /** In seconds, from the pairs of the analysis: what is skipped of each silence. */
-export function skippedParts(silences: readonly number[]): readonly SilentPart[] {
-  const parts: SilentPart[] = [];
+export function skippedParts(silences: readonly number[]): readonly SkippedPart[] {
+  const parts: SkippedPart[] = [];
   for (let at = 0; at + 1 < silences.length; at += 2) {
     const from = (silences[at] ?? 0) / 1_000 + KEPT_S;
     const to = (silences[at + 1] ?? 0) / 1_000 - KEPT_S;
     if (to > from) parts.push({ from, to });
   }
   return parts;
-}
-
-/** Where playing goes on when it is in a skipped part; null if it isn't. @param time in seconds */
-export function skipTarget(time: number, parts: readonly SilentPart[]): number | null {
-  return parts.find(({ from, to }) => time >= from && time < to)?.to ?? null;
-}
-
-/** From 0 to 1. */
-interface Lanes {
-  readonly agent: readonly number[];
-  readonly lead: readonly number[];
-}
-
-/** Flat while there is no analysis. */
-export function lanesOf(analysis: RecordingAnalysis | null): Lanes {
-  const agent = levelsOf(analysis?.agent_levels ?? '');
-  const lead = levelsOf(analysis?.lead_levels ?? '');
-  const flat = new Array<number>(Math.max(agent.length, lead.length, 1)).fill(0);
-  return { agent: agent.length === 0 ? flat : agent, lead: lead.length === 0 ? flat : lead };
-}
-
-function levelsOf(base64: string): readonly number[] {
-  try {
-    return Array.from(atob(base64), (byte) => byte.charCodeAt(0) / 255);
-  } catch {
-    return [];
-  }
 }
 
 /** The nearest mark within `reach` seconds, so that a click on a mark lands on it. */

@@ -1,18 +1,19 @@
 import type { RecordingAnalysis } from '@offhook/contract/console/review-entities';
 import { useApiFile } from '@offhook/design/api-file';
+import { lanesOf, type SilentPart, SPEEDS, type Speed } from '@offhook/design/audio/playback';
 import { LaneName, PausedParts, PlayButton, PlayerTime } from '@offhook/design/audio/player-parts.tsx';
 import { type PausedPart, RecordingWave } from '@offhook/design/audio/recording-wave.tsx';
+import type { Playback } from '@offhook/design/audio/use-playback';
 import { classes } from '@offhook/design/classes';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import { Switch } from '@offhook/design/forms/switch.tsx';
 import { t } from '@offhook/i18n/console';
 import { t as playerText } from '@offhook/i18n/login';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
-import { lanesOf, type SilentPart, SPEEDS, type Speed, snapToMark } from '../../core/review/playback.ts';
+import { snapToMark } from '../../core/review/playback.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { Choice } from '../forms/choice.tsx';
 import styles from './player.module.css';
-import type { Playback } from './use-playback.ts';
 
 const c = classes(styles);
 

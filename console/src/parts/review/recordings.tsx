@@ -1,5 +1,6 @@
 import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities';
-import type { CallReview, RecordingComment } from '@offhook/contract/console/review-entities';
+import type { CallReview, ExternalLink, RecordingComment } from '@offhook/contract/console/review-entities';
+import { usePlayback } from '@offhook/design/audio/use-playback';
 import { classes } from '@offhook/design/classes';
 import comment from '@offhook/design/icons/chat.svg?raw';
 import copy from '@offhook/design/icons/content_copy.svg?raw';
@@ -13,10 +14,10 @@ import entryStyles from '../cards/entries.module.css';
 import { Moment } from '../cards/moment.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
 import { Comments, NewComment } from './comments.tsx';
+import { ExternalLinks, NewExternalLink } from './external-links.tsx';
 import { Player } from './player.tsx';
 import styles from './recordings.module.css';
 import { TalkFigures } from './talk-figures.tsx';
-import { usePlayback } from './use-playback.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
 const c = classes(styles);
@@ -51,6 +52,7 @@ export function Recordings({ callId, recordings, review }: Props) {
             ) : (
               <ReviewedRecording
                 callId={callId}
+                links={review?.external_links?.filter(({ recording_id }) => recording_id === one.id) ?? null}
                 comments={(review?.comments ?? []).filter(({ recording_id }) => recording_id === one.id)}
                 hasKeys={(used ?? first?.id) === one.id}
                 onUse={() => setUsed(one.id)}
@@ -73,12 +75,23 @@ interface ReviewedProps {
   readonly url: string;
   readonly review: CallReview['recordings'][number] | undefined;
   readonly comments: readonly RecordingComment[];
+  /** null: the account allows none. */
+  readonly links: readonly ExternalLink[] | null;
   readonly startAt: number;
   readonly hasKeys: boolean;
   readonly onUse: () => void;
 }
 
-function ReviewedRecording({ callId, recording, url, review, comments, startAt, ...keys }: ReviewedProps) {
+function ReviewedRecording({
+  callId,
+  recording,
+  url,
+  review,
+  comments,
+  links,
+  startAt,
+  ...keys
+}: ReviewedProps) {
   const { id, duration_seconds, agent_channel, pauses = NO_PARTS, created_at } = recording;
   const analysis = review?.analysis ?? null;
   const [skipping, setSkipping] = useState(false);
@@ -153,6 +166,7 @@ function ReviewedRecording({ callId, recording, url, review, comments, startAt, 
         >
           {t('review.link')}
         </SmallButton>
+        {links !== null && <NewExternalLink recordingId={id} />}
         <span className={c('none')} role="status">
           {copied}
         </span>
@@ -161,6 +175,7 @@ function ReviewedRecording({ callId, recording, url, review, comments, startAt, 
         <NewComment at={commentAt} onClose={() => setCommentAt(null)} recordingId={id} />
       )}
       <Comments comments={comments} onJump={playback.playFrom} />
+      {links !== null && <ExternalLinks links={links} />}
       {analysis?.talk && <TalkFigures duration={analysis.duration_ms} talk={analysis.talk} />}
     </div>
   );

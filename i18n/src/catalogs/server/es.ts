@@ -72,6 +72,9 @@ export default {
   'error.badStatuses': 'Cada estado necesita un nombre único.',
   'error.badQuestions': 'Cada pregunta necesita un texto único.',
   'error.badScorecard': 'Responde preguntas de la hoja de evaluación, en una llamada con grabación.',
+  'error.externalLinksOff': 'Tu cuenta no permite enlaces externos.',
+  'error.tooManyExternalLinks':
+    'Una grabación puede tener como máximo 20 enlaces externos. Revoca uno primero.',
   'error.tooManyComments': 'Una grabación puede tener como máximo 200 comentarios.',
   'error.badTags': 'Cada etiqueta necesita un nombre, un color y una clave única.',
   'error.badTeam': 'Elige un equipo de tu cuenta.',
@@ -106,6 +109,7 @@ export default {
   'error.factorRequired': 'Tu cuenta exige un segundo factor. Agrega otro antes de eliminar este.',
   'error.lastAdmin': 'Tu cuenta debe tener al menos un administrador.',
   'error.leadBusy': 'Este prospecto está en otra llamada.',
+  'error.externalLinkInvalid': 'Este enlace caducó o se revocó. Pide uno nuevo.',
   'error.linkInvalid': 'Este enlace caducó o ya se usó. Pide uno nuevo.',
   'error.mailNotSetUp': 'Esta instalación no envía correos. Copia el enlace.',
   'error.mailedJustNow': 'Se envió un correo hace un momento. Vuelve a intentarlo en un minuto.',

@@ -27,6 +27,12 @@ export default {
 
   'page.logIn': 'Log in',
 
+  // A recording for people without a login.
+  'recording.facts': '{time} · {duration}',
+  'recording.speed': 'Speed',
+  'recording.title': 'Recorded call',
+  'recording.until': 'This link works until {time}',
+
   // The second step of a login, a user's factors and sessions.
   'codes.copied': 'Copied',
   'codes.copy': 'Copy codes',

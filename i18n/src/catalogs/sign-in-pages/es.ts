@@ -28,6 +28,12 @@ export default {
 
   'page.logIn': 'Iniciar sesión',
 
+  // A recording for people without a login.
+  'recording.facts': '{time} · {duration}',
+  'recording.speed': 'Velocidad',
+  'recording.title': 'Llamada grabada',
+  'recording.until': 'Este enlace funciona hasta {time}',
+
   // The second step of a login, a user's factors and sessions.
   'codes.copied': 'Copiados',
   'codes.copy': 'Copiar códigos',

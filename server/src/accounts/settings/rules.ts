@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/core/es6';
 import metadata from 'libphonenumber-js/max/metadata';
 import { type Database, insert } from '../../platform/database/database.ts';
-import { accounts } from '../../platform/database/schema.ts';
+import { accounts, calls, externalLinks, recordings } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { auditSubject, bumpVersion, type ChangeContext, type ChangeResult, pickDefined } from './change.ts';
 import type { ConsoleBody } from './request.ts';
@@ -57,8 +57,19 @@ export async function changeRules(
   const holidays = set.holidays ?? [];
   if (new Set(holidays.map(({ date }) => date)).size !== holidays.length) throw new ApiError('badHolidays');
   if (set.custom_crm_url && !isCrmUrlTemplate(set.custom_crm_url)) throw new ApiError('badCrmAddress');
+  if (set.external_links === false) await revokeAllLinks(tx, accountId);
   if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
   return { subject: auditSubject(`account ${accountId}`, set) };
+}
+
+/** Allowing them again must not bring back links that nobody remembers. */
+async function revokeAllLinks(tx: Database, accountId: number): Promise<void> {
+  const ofAccount = tx
+    .select({ id: recordings.id })
+    .from(recordings)
+    .innerJoin(calls, eq(calls.id, recordings.call_id))
+    .where(eq(calls.account_id, accountId));
+  await tx.delete(externalLinks).where(inArray(externalLinks.recording_id, ofAccount));
 }
 
 function isValidWindow(from: number | null, to: number | null): boolean {

@@ -54,6 +54,7 @@ export function rulesView(account: AccountRow): CallingRules {
       'special_numbers',
       'key_calls_per_minute',
       'recording_pause_minutes',
+      'external_links',
       'park_minutes',
     ),
     region_windows: [...account.region_windows],

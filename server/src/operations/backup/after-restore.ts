@@ -12,6 +12,7 @@ import {
   calls,
   callUsers,
   effects,
+  externalLinks,
   leadImportPlans,
   leadImports,
   legs,
@@ -140,6 +141,8 @@ export async function reconcileRestored(
   await endSessions(tx, sql`true`, now);
   // A used link must not work again. Open invitations get new links.
   await tx.execute(sql`delete from ${signInTokens}`);
+  // Nor one that was revoked since.
+  await tx.delete(externalLinks);
   await tx.execute(
     sql`update ${userInvitations} set mail_status = 'failed', mail_at = ${at} where mail_status = 'queued'`,
   );

@@ -107,6 +107,14 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     personal: columnNames('recording_id analysis created_at'),
     internal: [],
   },
+  external_links: {
+    rows: 'deleted',
+    reason: 'Who could hear the person’s voice without a login. Deleted with the recording.',
+    part: 'external_links',
+    personal: columnNames('recording_id user_id created_at expires_at plays last_played_at'),
+    retained: columnNames('id'),
+    internal: columnNames('token_hash'),
+  },
   recording_comments: {
     rows: 'deleted',
     reason: 'What supervisors wrote about the conversation, deleted with the recording.',
@@ -239,7 +247,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
 
   accounts: none(
     'Settings of the company.',
-    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recording_pause_minutes board_limits park_minutes second_factor holidays currency call_rates recordings_days personal_days retention_due_at version created_at',
+    'id name country_code time_zone language custom_crm_url calling_from_minute calling_to_minute attempts_per_day calling_countries special_numbers key_calls_per_minute region_windows texting_from_minute texting_to_minute texts_need_consent recording_regions recording_pause_minutes external_links board_limits park_minutes second_factor holidays currency call_rates recordings_days personal_days retention_due_at version created_at',
   ),
   users: none(
     'Users of Offhook, not people who are called.',

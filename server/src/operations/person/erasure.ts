@@ -14,6 +14,7 @@ import {
   crmCalls,
   crmContacts,
   effects,
+  externalLinks,
   leadConsents,
   leadImportLines,
   leads,
@@ -100,6 +101,12 @@ async function readReviews(tx: Database, callIds: readonly number[]) {
       recordingAnalyses,
       inArray(recordingAnalyses.recording_id, recorded),
       recordingAnalyses.recording_id,
+    ),
+    external_links: await selectRows(
+      tx,
+      externalLinks,
+      inArray(externalLinks.recording_id, recorded),
+      externalLinks.id,
     ),
     recording_comments: await selectRows(
       tx,

@@ -51,6 +51,7 @@ const auditLogSubject = readFileSync(
   new URL('./migrations/0041_audit_log_subject.sql', import.meta.url),
   'utf8',
 );
+const externalLinks = readFileSync(new URL('./migrations/0045_external_links.sql', import.meta.url), 'utf8');
 const holidays = readFileSync(new URL('./migrations/0042_holidays.sql', import.meta.url), 'utf8');
 const reportMails = readFileSync(new URL('./migrations/0043_report_mails.sql', import.meta.url), 'utf8');
 const supervisedTeams = readFileSync(
@@ -97,6 +98,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0042_holidays', statements: statementsOf(holidays) },
   { tag: '0043_report_mails', statements: statementsOf(reportMails) },
   { tag: '0044_supervised_teams', statements: statementsOf(supervisedTeams) },
+  { tag: '0045_external_links', statements: statementsOf(externalLinks) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

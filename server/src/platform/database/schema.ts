@@ -122,6 +122,8 @@ export const accounts = pgTable(
     recording_pause_minutes: integer(),
     /** Only limits that were changed; see `BoardLimits`. */
     board_limits: jsonb().$type<Partial<BoardLimits>>().notNull().default({}),
+    /** Supervisors may create links to a recording for people without a login. */
+    external_links: boolean().notNull().default(false),
     /** How long a parked call waits before phones ring for it. */
     park_minutes: integer().notNull().default(3),
     /** Teams with hours are closed on these dates. */
@@ -859,6 +861,26 @@ export const recordingAnalyses = pgTable('recording_analyses', {
   analysis: jsonb().$type<RecordingAnalysis>(),
   created_at: defaultNow(),
 });
+
+/** Opens a recording without a login. Deleted when it is revoked, and with the recording. */
+export const externalLinks = pgTable(
+  'external_links',
+  {
+    id: identity(),
+    recording_id: parent(() => recordings.id, { onDelete: 'cascade' }),
+    /** Who created it. */
+    user_id: parent(() => users.id),
+    token_hash: text().notNull().unique(),
+    created_at: defaultNow(),
+    expires_at: timestamptz().notNull(),
+    plays: integer().notNull().default(0),
+    last_played_at: timestamptz(),
+  },
+  (table) => [
+    index('external_links_recording').on(table.recording_id),
+    index('external_links_expiry').on(table.expires_at),
+  ],
+);
 
 /** Written while listening. Deleted with the recording. */
 export const recordingComments = pgTable(

@@ -130,6 +130,7 @@ function bodyErrorCode(name: RowName, { path, message }: Issue): ApiErrorCode {
   if (name === 'changePassword' || field === 'password') return 'badPassword';
   if (name === 'acceptInvitation' && field === 'full_name') return 'badName';
   if (field === 'token' && name in SIGN_IN_PAGE_REQUESTS) return 'linkInvalid';
+  if (name === 'openExternalLink') return 'externalLinkInvalid';
   if (name === 'setDisposition') return 'badDisposition';
   if (name === 'sendSms' && field === 'smsbody') return 'messageLength';
   if (name === 'setTag') return 'badTag';

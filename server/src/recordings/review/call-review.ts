@@ -15,6 +15,7 @@ import {
 import { supervisesCall } from '../../platform/database/team-scope.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
+import { listExternalLinks } from '../external-links/links.ts';
 import { requestAnalysis } from './analyze-recording.ts';
 import { questionView, readAskedQuestions } from './questions.ts';
 
@@ -98,5 +99,6 @@ export async function readCallReview(
         .map(({ answer: { question_id, value, text } }) => ({ question_id, value, text })),
     })),
     questions: [...asked, ...retired.values()].map(questionView),
+    external_links: await listExternalLinks(db, user, callId, now),
   };
 }

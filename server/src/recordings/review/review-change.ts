@@ -6,5 +6,9 @@ export interface ReviewChange {
     | 'comments set'
     | 'comments remove'
     | 'scorecards set'
-    | 'scorecards remove';
+    | 'scorecards remove'
+    | 'external links add'
+    | 'external links revoke';
+  /** In the audit log. Default: the call. */
+  readonly subject?: string;
 }

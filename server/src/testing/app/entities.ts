@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { addToDoNotCallList } from '../../leads/do-not-call/do-not-call.ts';
 import { type Database, insert, queryRows } from '../../platform/database/database.ts';
 import {
+  accounts,
   apiKeys,
+  externalLinks,
   leadImportPlans,
   leadImports,
   leads,
@@ -63,8 +65,12 @@ export function entityFactories(
     const [admin] = await db.select().from(users).where(eq(users.email, 'admin@demo.test'));
     return admin?.account_id === account_id ? admin.id : agent();
   };
-  const recording = async () =>
-    idOf(insert(db, recordings, { call_id: await call(), status: 'complete', path: 'one.wav', bytes: 4 }));
+  const recording = async () => {
+    await db.update(accounts).set({ external_links: true }).where(eq(accounts.id, account_id));
+    return idOf(
+      insert(db, recordings, { call_id: await call(), status: 'complete', path: 'one.wav', bytes: 4 }),
+    );
+  };
   return {
     calls: call,
     recordings: recording,
@@ -77,6 +83,17 @@ export function entityFactories(
           text: `${mark}A comment`,
         }),
       ),
+    'external-links': async () => {
+      count += 1;
+      return idOf(
+        insert(db, externalLinks, {
+          recording_id: await recording(),
+          user_id: await agent(),
+          token_hash: `hash ${account_id} ${count}`,
+          expires_at: new Date('2099-01-01'),
+        }),
+      );
+    },
     leads: lead,
     'do-not-call': async () => {
       count += 1;

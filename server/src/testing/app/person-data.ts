@@ -11,6 +11,7 @@ import {
   crmCalls,
   crmContacts,
   effects,
+  externalLinks,
   leadConsents,
   leadImportLines,
   leadImports,
@@ -139,6 +140,8 @@ export async function addPersonData(db: Database, dataFolder: string, leadFields
     lead_levels: mark('mark-levels'),
   };
   await add(recordingAnalyses, { recording_id: recording.id, analysis });
+  const link = { recording_id: recording.id, user_id: user.id, token_hash: 'a hash', expires_at: at };
+  await add(externalLinks, link);
   await add(recordingComments, { recording_id: recording.id, user_id: user.id, at_ms: 1 });
   const question = { account_id: ACCOUNT, text: 'Next step?', kind: 'text', weight: 0, position: 0 } as const;
   const { id: question_id } = await insert(db, scorecardQuestions, question);

@@ -14,10 +14,12 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { RealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-http.ts';
+import { createExternalRecordings } from '../../recordings/external-links/external-recordings.ts';
 import { createRecordingFiles } from '../../recordings/recording-files.ts';
 import { createRecordingFolder } from '../../recordings/recording-folder.ts';
 import { createRecordingAccess } from '../../recordings/recordings.ts';
 import type { AgentConsoleDeps } from '../../routes.ts';
+import { PUBLIC_URL } from '../world/edge.ts';
 
 /** Recordings come from a folder; pictures from public addresses only, unless `http` allows more. */
 export function createAgentConsoleDeps(deps: {
@@ -32,6 +34,12 @@ export function createAgentConsoleDeps(deps: {
   return {
     ...rest,
     recordings: createRecordingAccess({ ...rest, files }),
+    externalRecordings: createExternalRecordings({
+      ...rest,
+      files,
+      realtime: { callUpdated: () => undefined },
+    }),
+    publicUrl: PUBLIC_URL,
     pictures: createPictures({ db: deps.db, http }),
   };
 }

@@ -27,9 +27,16 @@ export function pageRoutes(api: Api, config: Config): void {
   api.server.get('/', (_request, reply) => sendPage(reply, config, config.softphoneDist, PHONE_FRAMES));
   api.server.get('/index.html', (_request, reply) => reply.redirect('/'));
   for (const path of Object.values(SIGN_IN_PAGES))
-    api.server.get(path, (_request, reply) =>
-      sendPage(reply, config, join(config.softphoneDist, SIGN_IN_PAGES_FOLDER), {}, 'sign-in-pages.html'),
-    );
+    api.server.get(path, (_request, reply) => {
+      reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex');
+      return sendPage(
+        reply,
+        config,
+        join(config.softphoneDist, SIGN_IN_PAGES_FOLDER),
+        {},
+        'sign-in-pages.html',
+      );
+    });
   api.server.get(`/${SIGN_IN_PAGES_FOLDER}/sign-in-pages.html`, (_request, reply) => reply.redirect('/'));
 }
 

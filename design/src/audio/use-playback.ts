@@ -1,7 +1,7 @@
-import { togglePlaying } from '@offhook/design/audio/recording-player.tsx';
-import { useAudio } from '@offhook/design/audio/use-audio';
 import { useEffect, useRef, useState } from 'react';
-import { nextSpeed, type SilentPart, type Speed, skipTarget } from '../../core/review/playback.ts';
+import { nextSpeed, type SilentPart, type Speed, skipTarget } from './playback.ts';
+import { togglePlaying } from './recording-player.tsx';
+import { useAudio } from './use-audio.ts';
 
 interface Options {
   /** Until the audio file reports its own length. */
