@@ -1,6 +1,7 @@
 /** By itself, because the login links to it and loads nothing else of this file. */
 export const FORGOTTEN_PASSWORD_PAGE = '/apps/webrtc/forgotten-password';
 export const PASSKEY_LOGIN_PAGE = '/apps/webrtc/login/passkey';
+export const ORGANIZATION_LOGIN_PAGE = '/apps/webrtc/login/organization';
 
 /**
  * Pages beside the phone's one route: for people without a session, and for a user's own sign-in. The server serves
@@ -10,6 +11,7 @@ export const SIGN_IN_PAGES = {
   forgottenPassword: FORGOTTEN_PASSWORD_PAGE,
   invitation: '/apps/webrtc/invitation',
   newPassword: '/apps/webrtc/new-password',
+  organizationLogin: ORGANIZATION_LOGIN_PAGE,
   passkeyLogin: PASSKEY_LOGIN_PAGE,
   secondStep: '/apps/webrtc/second-step',
   security: '/apps/webrtc/security',

@@ -70,6 +70,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   // Rejected before they count as attempts.
   readInvitation: [ANYONE, 422, OWN],
   acceptInvitation: [ANYONE, 422, OWN],
+  findOrganization: [ANYONE, 422, OWN],
   readPasswordHelp: [ANYONE, 200, OWN],
   forgetPassword: [ANYONE, 422, OWN],
   readPasswordLink: [ANYONE, 422, OWN],
@@ -234,6 +235,11 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   cancelLeadImport: [ADMINS, 409, 404],
   undoLeadImport: [ADMINS, 409, 404],
   discardLeadImport: [ADMINS, 409, 404],
+  readSingleSignOn: [ADMINS, 200, OWN],
+  changeSingleSignOn: [ADMINS, 422, OWN],
+  // There is none.
+  testSingleSignOn: [ADMINS, 404, OWN],
+  removeSingleSignOn: [ADMINS, 404, OWN],
   listCrms: [ADMINS, 200, OWN],
   addCrm: [ADMINS, 200, OWN],
   testCrm: [ADMINS, 200, 404],
@@ -254,6 +260,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /api/docs/json': [OPEN, 200, OWN],
   'GET /apps/webrtc/login/google': [OPEN, 302, OWN],
   'GET /apps/webrtc/login/google/callback': [OPEN, 302, OWN],
+  'GET /apps/webrtc/login/organization/start': [OPEN, 302, OWN],
+  'GET /apps/webrtc/login/organization/:account/callback': [OPEN, 302, OWN],
   ...Object.fromEntries(
     Object.values(SIGN_IN_PAGES).map((path): [string, Decision] => [`GET ${path}`, [OPEN, 200, OWN]]),
   ),

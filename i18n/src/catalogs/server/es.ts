@@ -32,7 +32,9 @@ export default {
   'error.badCountry': 'Elige un país.',
   'error.badCrm': 'Revisa la URL https, el token y el campo para la etiqueta.',
   'error.badCrmAddress': "Ingresa una URL https que contenga '{source_id}' en la ruta.",
+  'error.badIssuer': 'Ingresa la URL https del emisor, sin parámetros.',
   'error.badPeriod': 'Elige un período de 1 a 366 días.',
+  'error.domainTaken': 'Otra cuenta usa uno de estos dominios.',
   'error.periodTooLong': 'Con más de un filtro, elige 31 días como máximo.',
   'error.badRates': 'Ingresa una moneda, como USD, y tarifas de 0 a 1000.',
   'error.badDays': 'Ingresa un número entero de días, o 0 para conservar los datos para siempre.',
@@ -68,6 +70,10 @@ export default {
   'error.badStatuses': 'Cada estado necesita un nombre único.',
   'error.badQuestions': 'Cada pregunta necesita un texto único.',
   'error.badScorecard': 'Responde preguntas de la hoja de evaluación, en una llamada con grabación.',
+  'error.signOnIncomplete':
+    'Ingresa un nombre, al menos un dominio de correo, el emisor, el ID de cliente y el secreto de cliente.',
+  'error.signOnUntried':
+    'Inicia sesión una vez con este proveedor antes de desactivar las demás formas de iniciar sesión.',
   'error.tooManyComments': 'Una grabación puede tener como máximo 200 comentarios.',
   'error.badTags': 'Cada etiqueta necesita un nombre, un color y una clave única.',
   'error.badTeam': 'Elige un equipo de tu cuenta.',

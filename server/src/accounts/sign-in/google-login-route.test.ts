@@ -10,8 +10,8 @@ import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../testing/
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { close, listen } from '../../testing/servers/local.ts';
 import { createGoogleLogin } from './google-login.ts';
-import { signPending } from './google-pending.ts';
 import { createOpenId } from './openid.ts';
+import { signPending } from './pending-login.ts';
 import { createSessions } from './sessions.ts';
 
 const LINK = '/apps/webrtc/login/google';
@@ -308,7 +308,7 @@ withDatabase('Google login', (open) => {
     expect((await startLogin('192.0.2.2')).location).toContain(issuer);
     const failLogin = (address: string) => {
       const login = { state: 'requested', nonce: 'n', verifier: 'v', next: null, page: '', until: now + 1 };
-      const pending = signPending(login, 'a secret');
+      const pending = signPending('google', login, 'a secret');
       const query = `?${new URLSearchParams({ state: 'requested', error: 'access_denied', iss: issuer })}`;
       return google.finish({ query, pending, client: { userAgent: '', address } });
     };
