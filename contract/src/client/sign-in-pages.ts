@@ -1,7 +1,8 @@
-/** By itself, because the login links to it and loads nothing else of this file. */
+/** By themselves, because the phone links to them and loads nothing else of this file. */
 export const FORGOTTEN_PASSWORD_PAGE = '/apps/webrtc/forgotten-password';
 export const PASSKEY_LOGIN_PAGE = '/apps/webrtc/login/passkey';
 export const ORGANIZATION_LOGIN_PAGE = '/apps/webrtc/login/organization';
+export const SECURITY_PAGE = '/apps/webrtc/security';
 
 /**
  * Pages beside the phone's one route: for people without a session, and for a user's own sign-in. The server serves
@@ -14,7 +15,7 @@ export const SIGN_IN_PAGES = {
   organizationLogin: ORGANIZATION_LOGIN_PAGE,
   passkeyLogin: PASSKEY_LOGIN_PAGE,
   secondStep: '/apps/webrtc/second-step',
-  security: '/apps/webrtc/security',
+  security: SECURITY_PAGE,
 } as const;
 
 export type SignInPage = keyof typeof SIGN_IN_PAGES;
