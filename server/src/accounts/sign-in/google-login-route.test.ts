@@ -1,5 +1,5 @@
 /** Google login end to end: follows redirects as a browser would, from the link to the session. */
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
 import { sessions, users } from '../../platform/database/schema.ts';
 import { ALLOWED_PAGE_ORIGIN, openTestApp } from '../../testing/app/app.ts';
 import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../testing/app/openid-provider.ts';
+import { follow, type Jar, type Step, step } from '../../testing/app/redirects.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { close, listen } from '../../testing/servers/local.ts';
 import { createGoogleLogin } from './google-login.ts';
@@ -15,51 +16,6 @@ import { signPending } from './pending-login.ts';
 import { createSessions } from './sessions.ts';
 
 const LINK = '/apps/webrtc/login/google';
-
-type Jar = Map<string, { name: string; value: string; path: string; flags: string }[]>;
-
-interface Step {
-  readonly status: number;
-  readonly location: string | null;
-}
-
-async function step(url: string, jar: Jar): Promise<Step> {
-  const { origin, pathname } = new URL(url);
-  const stored = jar.get(origin) ?? [];
-  const cookie = stored
-    .filter(({ path }) => pathname.startsWith(path))
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ');
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { agent: false, headers: cookie === '' ? {} : { cookie } }, resolve)
-      .on('error', reject)
-      .end();
-  });
-  response.resume();
-  const set = response.headers['set-cookie'] ?? [];
-  for (const line of set) {
-    const [, name = '', value = '', flags = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
-    const path = /path=([^;]+)/i.exec(flags)?.[1] ?? '/';
-    const others = (jar.get(origin) ?? []).filter((one) => one.name !== name || one.path !== path);
-    const isExpired = /expires=Thu, 01 Jan 1970/i.test(flags);
-    jar.set(origin, isExpired ? others : [...others, { name, value, path, flags }]);
-  }
-  const { location } = response.headers;
-  return {
-    status: response.statusCode ?? 0,
-    location: location === undefined ? null : new URL(location, url).href,
-  };
-}
-
-async function follow(from: string, jar: Jar, ends: (step: Step) => boolean): Promise<Step> {
-  let url = from;
-  for (let count = 0; count < 20; count += 1) {
-    const current = await step(url, jar);
-    if (ends(current) || current.location === null) return current;
-    url = current.location;
-  }
-  throw new Error(`too many redirects: ${url}`);
-}
 
 let provider: TestOpenIdProvider;
 let base: string;
