@@ -70,7 +70,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   // Rejected before they count as attempts.
   readInvitation: [ANYONE, 422, OWN],
   acceptInvitation: [ANYONE, 422, OWN],
-  findOrganization: [ANYONE, 422, OWN],
+  findOrganization: [ANYONE, 200, OWN],
   readPasswordHelp: [ANYONE, 200, OWN],
   forgetPassword: [ANYONE, 422, OWN],
   readPasswordLink: [ANYONE, 422, OWN],
@@ -236,10 +236,9 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   undoLeadImport: [ADMINS, 409, 404],
   discardLeadImport: [ADMINS, 409, 404],
   readSingleSignOn: [ADMINS, 200, OWN],
-  changeSingleSignOn: [ADMINS, 422, OWN],
-  // There is none.
-  testSingleSignOn: [ADMINS, 404, OWN],
-  removeSingleSignOn: [ADMINS, 404, OWN],
+  changeSingleSignOn: [ADMINS, 200, OWN],
+  testSingleSignOn: [ADMINS, 200, OWN],
+  removeSingleSignOn: [ADMINS, 200, OWN],
   listCrms: [ADMINS, 200, OWN],
   addCrm: [ADMINS, 200, OWN],
   testCrm: [ADMINS, 200, 404],

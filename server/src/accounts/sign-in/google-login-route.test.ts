@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
-import { sessions, users } from '../../platform/database/schema.ts';
+import { sessions, singleSignOn, users } from '../../platform/database/schema.ts';
 import { ALLOWED_PAGE_ORIGIN, openTestApp } from '../../testing/app/app.ts';
 import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../testing/app/openid-provider.ts';
 import { follow, type Jar, type Step, step } from '../../testing/app/redirects.ts';
@@ -172,6 +172,15 @@ withDatabase('Google login', (open) => {
     const { logIn, jar, db } = await start(open);
     await db.update(users).set({ active: false }).where(eq(users.email, 'agent@demo.test'));
     expect(pathOf((await logIn(jar)).location)).toBe('/?login_error=badCredentials');
+    expect(await db.select().from(sessions)).toEqual([]);
+  });
+
+  it('rejects a user whose account logs in with single sign-on alone', async () => {
+    const { logIn, jar, db } = await start(open);
+    const signOn = { account_id: 100, name: 'Demo', domains: ['demo.test'], is_only: true };
+    const client = { issuer: 'https://a.example', client_id: 'c', client_secret: 's' };
+    await db.insert(singleSignOn).values({ ...signOn, ...client });
+    expect(pathOf((await logIn(jar)).location)).toBe('/?login_error=organizationOnly');
     expect(await db.select().from(sessions)).toEqual([]);
   });
 

@@ -186,7 +186,7 @@ withDatabase('login with an organization', (open) => {
     expect((await user(jar)).success).toBe(false);
   });
 
-  it('can be the only login: a right password and Google are refused, a wrong password looks as ever', async () => {
+  it('can be the only login: a right password is refused, a wrong password looks as ever', async () => {
     const { browser, db, logIn } = await start(open, { is_only: true });
     const refused = await browser().login('agent@demo.test');
     expect([refused.status, refused.body]).toMatchObject([422, { code: 'organizationOnly' }]);
