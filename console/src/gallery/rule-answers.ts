@@ -58,7 +58,7 @@ const doNotCall: DoNotCallEntry[] = [
   },
 ];
 
-export const singleSignOn: SingleSignOn = {
+const singleSignOn: SingleSignOn = {
   version: 2,
   name: 'Harbourline',
   domains: ['harbourline.example', 'harbourline-insurance.example'],

@@ -386,9 +386,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     errors: ['notFound'],
     response: { success: true, result: 'works', reason: '' },
   }),
-  removeSingleSignOn: note('Remove single sign-on; users log in with passwords again', {
-    errors: ['notFound'],
-  }),
+  removeSingleSignOn: note('Remove single sign-on; users log in with passwords again'),
   listCrms: note('List connected CRMs and their errors'),
   addCrm: note('Connect a CRM', {
     errors: ['crmNeedsAddress', 'crmNeedsClient', 'crmHasTags', 'badCrm'],

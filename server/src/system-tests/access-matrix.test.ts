@@ -701,6 +701,8 @@ withDatabase('access control', (open) => {
         },
         addAgent: { email: `added${count}@demo.test` },
         changeTeam: { members: [] },
+        // A domain belongs to one account.
+        changeSingleSignOn: { domains: [`domain${count}.example`] },
       };
       const body = name === 'login' ? {} : { ...NOTES[name]?.body, ...others[name] };
       const [, , , section = '', kind = ''] = path.split('/');

@@ -33,7 +33,7 @@ test('an administrator sets up single sign-on, a user logs in through it, and th
 }) => {
   const [office, desk] = [await browser.newContext(), await browser.newContext({ locale: 'en-US' })];
   const [admin, page] = [await office.newPage(), await desk.newPage()];
-  await admin.goto(`${ownProduct.url}/?next=/admin/rules`);
+  await admin.goto(`${ownProduct.url}/?next=/admin/calling-rules`);
   await logIn(admin, 'admin@demo.test');
   const card = admin.getByRole('region', { name: 'Single sign-on' });
   await card.getByRole('button', { name: 'Set up' }).click();

@@ -85,13 +85,9 @@ async function requireFreeDomains(
   if (taken) throw new ApiError('domainTaken');
 }
 
-/** Users then log in with their passwords again. @throws ApiError notFound */
+/** Users then log in with their passwords again. */
 export async function removeSignOn({ tx, accountId }: ChangeContext, _: object): Promise<ChangeResult> {
-  const removed = await tx
-    .delete(singleSignOn)
-    .where(eq(singleSignOn.account_id, accountId))
-    .returning({ id: singleSignOn.account_id });
-  if (removed.length === 0) throw new ApiError('notFound');
+  await tx.delete(singleSignOn).where(eq(singleSignOn.account_id, accountId));
   return { subject: 'single sign-on: removed' };
 }
 
