@@ -60,6 +60,7 @@ export const ERRORS = {
     'doNotText',
     'googleUnverified',
     'googleRefused',
+    'organizationOnly',
   ]),
   ...errorsOf('limit', 413, ['fileTooLarge', 'tooLarge']),
   ...errorsOf('limit', 429, [
@@ -117,6 +118,7 @@ export const LOGIN_ERRORS = [
   'googleRefused',
   'googleUnavailable',
   'googleUnverified',
+  'organizationOnly',
   'tooManyLogins',
 ] as const satisfies readonly ErrorCode[];
 

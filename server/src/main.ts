@@ -14,6 +14,8 @@ import { createOpenId } from './accounts/sign-in/openid.ts';
 import { createOwnPassword } from './accounts/sign-in/own-password.ts';
 import { createSessions } from './accounts/sign-in/sessions.ts';
 import { createSignInLinks } from './accounts/sign-in-links/sign-in-links.ts';
+import { createIssuers } from './accounts/single-sign-on/issuers.ts';
+import { createOrganizationLogin } from './accounts/single-sign-on/organization-login.ts';
 import { createConsole } from './administration/console.ts';
 import { doctorForConfig } from './command-line/create-doctor.ts';
 import { serveCopyRequest } from './command-line/installation/run-installation.ts';
@@ -206,6 +208,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
     mailer,
   });
   const http = createSafeHttp(config.allowsPrivateWebhooks);
+  const issuers = createIssuers({ http, publicUrl: config.publicUrl, clock });
   const webhookDispatcher = startWebhookDeliveries({ db, clock, log, http, publicUrl: config.publicUrl });
   const retention = startRetention({ db, clock, log, defaults: config.recordings.retention });
   const health = createHealth();
@@ -249,6 +252,15 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
           openId,
           pageOrigins: config.pageOrigins,
         }),
+        organization: createOrganizationLogin({
+          db,
+          clock,
+          sessions,
+          log,
+          secret,
+          issuers,
+          pageOrigins: config.pageOrigins,
+        }),
         ownPassword: createOwnPassword({ db, clock, onEffectsScheduled }),
         links: createSignInLinks({ db, clock, sessions, sendsMail: mailer !== null, onEffectsScheduled }),
         secondStep: createSecondStep({ db, clock, sessions, party }),
@@ -273,6 +285,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         db,
         clock,
         safeHttp: http,
+        issuers,
         realtime,
         onEffectsScheduled,
         retention: config.recordings.retention,

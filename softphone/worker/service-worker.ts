@@ -33,17 +33,22 @@ worker.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (origin !== worker.location.origin) return;
   if (event.request.mode === 'navigate') {
-    if (pathname === '/' || pathname === '/admin' || pathname.startsWith('/admin/'))
-      event.respondWith(loadPage(event));
+    const isApp = pathname === '/' || pathname === '/admin' || pathname.startsWith('/admin/');
+    event.respondWith(isApp ? loadPage(event) : load(event));
   } else if (OFFLINE_FILES.includes(pathname)) {
     event.respondWith(fetch(event.request).catch(() => cachedFile(pathname)));
   }
 });
 
+/** Without this, the browser would drop the preloaded answer and ask again, and a login's callback works only once. */
+async function load(event: FetchEvent): Promise<Response> {
+  const preloaded: Response | undefined = await event.preloadResponse;
+  return preloaded ?? fetch(event.request);
+}
+
 async function loadPage(event: FetchEvent): Promise<Response> {
   try {
-    const preloaded: Response | undefined = await event.preloadResponse;
-    return preloaded ?? (await fetch(event.request));
+    return await load(event);
   } catch {
     return cachedFile(OFFLINE_PAGE);
   }

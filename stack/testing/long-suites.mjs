@@ -48,6 +48,7 @@ export const SUITES = [
       'own-password.long',
       'invitation.long',
       'second-factor.long',
+      'organization.long',
       'two-origins.long',
       'installed.long',
       'settings.long',

@@ -1,4 +1,5 @@
 import type { CallingRules, DoNotCallEntry, Retention } from '@offhook/contract/console/rule-entities';
+import type { SingleSignOn } from '@offhook/contract/console/sign-on-entities';
 import type { Answers } from './gallery-state.ts';
 import { ago, done, LOS_ANGELES } from './users.ts';
 
@@ -58,7 +59,21 @@ const doNotCall: DoNotCallEntry[] = [
   },
 ];
 
+const singleSignOn: SingleSignOn = {
+  version: 2,
+  name: 'Harbourline',
+  domains: ['harbourline.example', 'harbourline-insurance.example'],
+  issuer: 'https://login.harbourline.example/realms/sales',
+  client_id: 'offhook',
+  trusts_emails: false,
+  is_only: true,
+  last_login_at: ago(86_400),
+};
+const redirect_uri = 'https://phone.example.com/apps/webrtc/login/organization/1/callback';
+
 export const ruleAnswers: Answers = {
+  readSingleSignOn: { ...done, single_sign_on: singleSignOn, redirect_uri },
+  testSingleSignOn: { ...done, result: 'works', reason: '' },
   readRules: { ...done, rules },
   readRetention: { ...done, retention },
   changeRules: { ...done, rules: { ...rules, version: 2 } },
@@ -74,6 +89,7 @@ export const ruleAnswers: Answers = {
 };
 
 export const emptyRuleAnswers: Answers = {
+  readSingleSignOn: { ...done, single_sign_on: null, redirect_uri },
   readRules: { ...done, rules: { ...rules, region_windows: [], holidays: [] } },
   listDoNotCall: { ...done, data: [], next: null },
 };

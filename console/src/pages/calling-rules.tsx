@@ -19,6 +19,7 @@ import { RecordingPause } from '../parts/rules/recording-pause.tsx';
 import { RecordingRegions } from '../parts/rules/recording-regions.tsx';
 import { RegionList } from '../parts/rules/region-list.tsx';
 import { SecondFactorRule } from '../parts/rules/second-factor-rule.tsx';
+import { SingleSignOn } from '../parts/rules/single-sign-on.tsx';
 import { TextingRules } from '../parts/rules/texting-rules.tsx';
 import { ReadPage } from '../parts/shell/read-page.tsx';
 import { useApiMutation, useApiQuery } from '../queries.ts';
@@ -105,6 +106,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
           </div>
         </Card>
         <SecondFactorRule {...editor} />
+        <SingleSignOn />
       </div>
     </EditorPage>
   );

@@ -1,6 +1,8 @@
-/** By itself, because the login links to it and loads nothing else of this file. */
+/** By themselves, because the phone links to them and loads nothing else of this file. */
 export const FORGOTTEN_PASSWORD_PAGE = '/apps/webrtc/forgotten-password';
 export const PASSKEY_LOGIN_PAGE = '/apps/webrtc/login/passkey';
+export const ORGANIZATION_LOGIN_PAGE = '/apps/webrtc/login/organization';
+export const SECURITY_PAGE = '/apps/webrtc/security';
 
 /**
  * Pages beside the phone's one route: for people without a session, and for a user's own sign-in. The server serves
@@ -10,11 +12,12 @@ export const SIGN_IN_PAGES = {
   forgottenPassword: FORGOTTEN_PASSWORD_PAGE,
   invitation: '/apps/webrtc/invitation',
   newPassword: '/apps/webrtc/new-password',
+  organizationLogin: ORGANIZATION_LOGIN_PAGE,
   passkeyLogin: PASSKEY_LOGIN_PAGE,
   /** A recording for people without a login. */
   recording: '/apps/webrtc/recording',
   secondStep: '/apps/webrtc/second-step',
-  security: '/apps/webrtc/security',
+  security: SECURITY_PAGE,
 } as const;
 
 export type SignInPage = keyof typeof SIGN_IN_PAGES;

@@ -39,6 +39,8 @@ export const CONSOLE_ERRORS = {
     'crmNeedsClient',
     'crmHasTags',
     'badCrm',
+    'badIssuer',
+    'signOnIncomplete',
     'importNeedsPhone',
     'badImportFile',
   ]),
@@ -54,7 +56,15 @@ export const CONSOLE_ERRORS = {
     'importHasCalls',
     'importNotCounted',
   ]),
-  ...errorsOf('conflict', 422, ['tagInUse', 'emailTaken', 'numberTaken', 'numberInUse', 'lastAdmin']),
+  ...errorsOf('conflict', 422, [
+    'tagInUse',
+    'emailTaken',
+    'numberTaken',
+    'numberInUse',
+    'domainTaken',
+    'signOnUntried',
+    'lastAdmin',
+  ]),
 };
 
 export type ConsoleErrorCode = keyof typeof CONSOLE_ERRORS;

@@ -75,6 +75,7 @@ import {
   Retention,
   RetentionChange,
 } from './rule-entities.ts';
+import { SingleSignOn, SingleSignOnChange, SingleSignOnTest } from './sign-on-entities.ts';
 import { ConsoleStatuses, StatusesChange } from './status-entities.ts';
 import { ConsoleTeam, ConsoleTeamDetail, NewTeam, TeamChange } from './team-entities.ts';
 import { NewTestLead, TestLeadReceipt } from './test-lead.ts';
@@ -89,6 +90,12 @@ const paged = <T extends z.ZodMiniType>(one: T) => answer({ data: z.array(one), 
 
 const { row: supervisor, rowOfId: supervisorOf } = rowsFor('supervisor');
 const { row: admin, rowOfId: adminOf } = rowsFor('admin');
+
+const SingleSignOnAnswer = answer({
+  single_sign_on: z.nullable(SingleSignOn),
+  /** To be registered with the issuer. */
+  redirect_uri: z.string(),
+});
 
 export const CONSOLE_REQUESTS = {
   /** Connectivity check; doesn't extend the session. */
@@ -482,6 +489,17 @@ export const CONSOLE_REQUESTS = {
   }),
   /** Deletes a draft and its file. */
   discardLeadImport: adminOf('DELETE', '/api/v1/console/imports/:id', { response: Success }),
+
+  readSingleSignOn: admin('GET', '/api/v1/console/single-sign-on', { response: SingleSignOnAnswer }),
+  changeSingleSignOn: admin('PUT', '/api/v1/console/single-sign-on', {
+    body: SingleSignOnChange,
+    response: SingleSignOnAnswer,
+  }),
+  /** Asks the issuer for its metadata, and whether it knows the client ID and secret. */
+  testSingleSignOn: admin('POST', '/api/v1/console/single-sign-on/test', {
+    response: answer(SingleSignOnTest.shape),
+  }),
+  removeSingleSignOn: admin('DELETE', '/api/v1/console/single-sign-on', { response: SingleSignOnAnswer }),
 
   listCrms: admin('GET', '/api/v1/console/crms', { response: answer({ data: z.array(ConsoleCrm) }) }),
   addCrm: admin('POST', '/api/v1/console/crms', {

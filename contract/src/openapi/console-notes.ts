@@ -408,6 +408,26 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   discardLeadImport: note('Delete an import that hasn’t started, and its file', {
     errors: ['importStarted'],
   }),
+  readSingleSignOn: note('Read the account’s single sign-on', {
+    description: 'Without the client secret. `redirect_uri` must be registered with the provider.',
+  }),
+  changeSingleSignOn: note('Set up or change single sign-on', {
+    description:
+      'Fields that are left out stay as they are; the first request needs all but `trusts_emails` and `is_only`. `is_only` refuses all other logins of the account’s users, and needs an earlier login with this issuer and client ID.',
+    errors: ['changedMeanwhile', 'badIssuer', 'domainTaken', 'signOnIncomplete', 'signOnUntried'],
+    body: {
+      name: 'Acme',
+      domains: ['acme.example'],
+      issuer: 'https://login.acme.example',
+      client_id: 'offhook',
+      client_secret: 'k7Zp…',
+    },
+  }),
+  testSingleSignOn: note('Ask the issuer whether it accepts the client', {
+    errors: ['notFound'],
+    response: { success: true, result: 'works', reason: '' },
+  }),
+  removeSingleSignOn: note('Remove single sign-on; users log in with passwords again'),
   listCrms: note('List connected CRMs and their errors'),
   addCrm: note('Connect a CRM', {
     errors: ['crmNeedsAddress', 'crmNeedsClient', 'crmHasTags', 'badCrm'],

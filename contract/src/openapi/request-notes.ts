@@ -116,6 +116,13 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     errors: ['linkInvalid', 'emailHasLogin', 'badPassword', 'badName', 'tooManyLogins'],
     body: { token: '8fQ…', full_name: 'Ada Form', password: 'long enough', language: null },
   }),
+  findOrganization: note('Session', 'Find the single sign-on of an email’s domain', {
+    description:
+      'Takes no whole email, so it can’t reveal users. The login then starts at `/apps/webrtc/login/organization/start?domain=…`.',
+    errors: ['tooManyLogins'],
+    body: { domain: 'acme.example' },
+    response: { success: true, organization: { name: 'Acme' } },
+  }),
   readPasswordHelp: note('Session', 'Read whether a forgotten password can be reset by mail'),
   forgetPassword: note('Session', 'Ask for a mail with a link for a new password', {
     description: 'The answer is the same whether or not a user has this email.',
@@ -144,7 +151,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   login: note('Session', 'Log in', {
     description:
       'Opens a new session with a new CSRF token. With `second_step`, no session is open yet: that page of the server asks for the second factor.',
-    errors: ['badCredentials', 'tooManyLogins'],
+    errors: ['badCredentials', 'organizationOnly', 'tooManyLogins'],
     body: { email: 'agent@demo.test', password: 'offhook-demo' },
     response: { success: true, csrf_token: 'Zk81…' },
   }),
@@ -174,7 +181,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     errors: ['tooManyLogins', 'passkeysUnavailable'],
   }),
   verifyPasskey: note('Second factor', 'Finish a login with a passkey', {
-    errors: ['stepExpired', 'badPasskey', 'tooManyLogins'],
+    errors: ['stepExpired', 'badPasskey', 'organizationOnly', 'tooManyLogins'],
     body: { response: { id: 'wX0…' } },
   }),
   startTotp: note('Second factor', 'Create a secret for an authenticator app', {

@@ -1,5 +1,6 @@
 /** What the sign-in pages request before there is a session. A token is in the body, because logs have addresses. */
 import * as z from 'zod/mini';
+import { EmailDomain } from '../email-address.ts';
 import { LANGUAGES } from '../entities.ts';
 import { newPassword, text } from '../text.ts';
 import { answer, type Row, rowsFor, Success } from './request-rows.ts';
@@ -28,8 +29,20 @@ export const SIGN_IN_PAGE_REQUESTS = {
       language: z.nullable(z.enum(LANGUAGES)),
     }),
     response: answer({
-      /** Path of the page where the account's rule asks for a second factor; without it, the session is open. */
+      /**
+       * Path of the page that goes on with the login, for a second factor or single sign-on; without it, the session
+       * is open.
+       */
       second_step: z.optional(z.string()),
+    }),
+  }),
+
+  /** Takes only the part of an email behind the @, so that it can't reveal whether a user has this email. */
+  findOrganization: anyone('POST', '/api/v1/user/organization', {
+    body: z.object({ domain: EmailDomain }),
+    response: answer({
+      /** null: no account uses single sign-on for this domain. */
+      organization: z.nullable(z.object({ name: z.string() })),
     }),
   }),
 

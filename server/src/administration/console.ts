@@ -1,5 +1,6 @@
 import type { ConsoleRequestName } from '@offhook/contract/console/console';
 import { localTime } from '@offhook/contract/weekly-schedule';
+import { organizationRedirectUri } from '../accounts/core/single-sign-on.ts';
 import { readAgentSecurity } from '../accounts/second-factor/agent-security.ts';
 import { boardLimitsView } from '../accounts/settings/board-limits.ts';
 import { callRatesView } from '../accounts/settings/call-rates.ts';
@@ -18,6 +19,8 @@ import { getUserAccount } from '../accounts/sign-in/api-keys.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { listInvitations } from '../accounts/sign-in-links/invitation-views.ts';
 import { invitationUrl, newPasswordUrl } from '../accounts/sign-in-links/sign-in-url.ts';
+import { type Issuers, testIssuer } from '../accounts/single-sign-on/issuers.ts';
+import { readSignOn, signOnView } from '../accounts/single-sign-on/settings.ts';
 import { readStatusRevision } from '../accounts/status/agent-status.ts';
 import { readAgentStatus } from '../accounts/status/status-views.ts';
 import { statusesView } from '../accounts/status/statuses.ts';
@@ -73,6 +76,7 @@ export function createConsole(deps: {
   readonly db: Database;
   readonly clock: Clock;
   readonly safeHttp: SafeHttp;
+  readonly issuers: Issuers;
   /** Notified after the commit, so that open pages reload. */
   readonly realtime: Pick<
     RealtimePublisher,
@@ -137,6 +141,14 @@ export function createConsole(deps: {
   const number = respondWith('number', (user, id) => readConsoleNumber(db, user, id));
   const webhook = respondWith('webhook', (user, id) => readWebhook(db, user.account_id, id));
   const rules = async ({ user }: Actor) => ({ ...done, rules: rulesView(await getUserAccount(db, user)) });
+  const signOn = async ({ user }: Actor) => {
+    const row = await readSignOn(db, user.account_id);
+    return {
+      ...done,
+      single_sign_on: row && signOnView(row),
+      redirect_uri: organizationRedirectUri(publicUrl, user.account_id),
+    };
+  };
   const callRates = async ({ user }: Actor) => ({
     ...done,
     call_rates: callRatesView(await getUserAccount(db, user)),
@@ -496,6 +508,24 @@ export function createConsole(deps: {
     async discardLeadImport(request) {
       await deps.imports.discard(request, request.params.id);
       return done;
+    },
+
+    readSingleSignOn: signOn,
+    async changeSingleSignOn(request) {
+      await change(request, 'sign-on set', request.body);
+      return signOn(request);
+    },
+    async testSingleSignOn(request) {
+      const row = await readSignOn(db, request.user.account_id);
+      if (row === null) throw new ApiError('notFound');
+      // Outside a transaction, because the issuer may be slow.
+      const result = await testIssuer(deps.issuers(row));
+      await change(request, 'sign-on test', done);
+      return { ...done, ...result };
+    },
+    async removeSingleSignOn(request) {
+      await change(request, 'sign-on remove', done);
+      return signOn(request);
     },
 
     listCrms: async ({ user }) => ({ ...done, data: await listCrms(db, user.account_id) }),

@@ -19,6 +19,7 @@ import {
   revokeInvitation,
 } from '../accounts/sign-in-links/invitations.ts';
 import { createResetLink } from '../accounts/sign-in-links/reset-link.ts';
+import { changeSignOn, removeSignOn } from '../accounts/single-sign-on/settings.ts';
 import { changeStatuses } from '../accounts/status/statuses.ts';
 import { connectCrm, removeCrm } from '../integrations/crm/crms.ts';
 import {
@@ -47,6 +48,9 @@ import {
 export const OPERATIONS = {
   'accounts set': changeRules,
   'accounts limits': changeBoardLimits,
+  'sign-on set': changeSignOn,
+  'sign-on remove': removeSignOn,
+  'sign-on test': async (_, __: object) => ({ subject: 'single sign-on: tested' }),
   'retention set': changeRetention,
   'call rates set': changeCallRates,
   'report mails add': addReportMail,

@@ -20,6 +20,7 @@ import { LEAD_COMMANDS } from './leads.ts';
 import { NUMBER_COMMANDS } from './numbers.ts';
 import { PERSON_COMMANDS } from './person.ts';
 import { RECORDING_COMMANDS } from './recordings.ts';
+import { SIGN_ON_COMMANDS } from './sign-on.ts';
 import { TEAM_COMMANDS } from './teams.ts';
 import { USER_COMMANDS } from './users.ts';
 import { WEBHOOK_COMMANDS } from './webhooks.ts';
@@ -27,6 +28,7 @@ import { WEBHOOK_COMMANDS } from './webhooks.ts';
 export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
   ...USER_COMMANDS,
+  ...SIGN_ON_COMMANDS,
   ...TEAM_COMMANDS,
   ...NUMBER_COMMANDS,
   ...LEAD_COMMANDS,

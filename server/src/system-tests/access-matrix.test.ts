@@ -80,6 +80,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   // Rejected before they count as attempts.
   readInvitation: [ANYONE, 422, OWN],
   acceptInvitation: [ANYONE, 422, OWN],
+  findOrganization: [ANYONE, 200, OWN],
   readPasswordHelp: [ANYONE, 200, OWN],
   forgetPassword: [ANYONE, 422, OWN],
   readPasswordLink: [ANYONE, 422, OWN],
@@ -255,6 +256,10 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   cancelLeadImport: [ADMINS, 409, 404],
   undoLeadImport: [ADMINS, 409, 404],
   discardLeadImport: [ADMINS, 409, 404],
+  readSingleSignOn: [ADMINS, 200, OWN],
+  changeSingleSignOn: [ADMINS, 200, OWN],
+  testSingleSignOn: [ADMINS, 200, OWN],
+  removeSingleSignOn: [ADMINS, 200, OWN],
   listCrms: [ADMINS, 200, OWN],
   addCrm: [ADMINS, 200, OWN],
   testCrm: [ADMINS, 200, 404],
@@ -275,6 +280,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /api/docs/json': [OPEN, 200, OWN],
   'GET /apps/webrtc/login/google': [OPEN, 302, OWN],
   'GET /apps/webrtc/login/google/callback': [OPEN, 302, OWN],
+  'GET /apps/webrtc/login/organization/start': [OPEN, 302, OWN],
+  'GET /apps/webrtc/login/organization/:account/callback': [OPEN, 302, OWN],
   ...Object.fromEntries(
     Object.values(SIGN_IN_PAGES).map((path): [string, Decision] => [`GET ${path}`, [OPEN, 200, OWN]]),
   ),
@@ -808,6 +815,8 @@ withDatabase('access control', (open) => {
         },
         addAgent: { email: `added${count}@demo.test` },
         changeTeam: { members: [] },
+        // A domain belongs to one account.
+        changeSingleSignOn: { domains: [`domain${count}.example`] },
       };
       const body = name === 'login' ? {} : { ...NOTES[name]?.body, ...others[name] };
       const [, , , section = '', kind = ''] = path.split('/');

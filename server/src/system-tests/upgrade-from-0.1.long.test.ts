@@ -90,6 +90,7 @@ const ADDED_VALUES = {
   totp_factors: [],
   recovery_codes: [],
   sign_in_steps: [],
+  single_sign_on: [],
   sign_in_tokens: [],
   user_invitations: [],
   report_mails: [],

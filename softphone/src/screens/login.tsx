@@ -1,4 +1,8 @@
-import { FORGOTTEN_PASSWORD_PAGE, PASSKEY_LOGIN_PAGE } from '@offhook/contract/client/sign-in-pages';
+import {
+  FORGOTTEN_PASSWORD_PAGE,
+  ORGANIZATION_LOGIN_PAGE,
+  PASSKEY_LOGIN_PAGE,
+} from '@offhook/contract/client/sign-in-pages';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';
@@ -8,7 +12,7 @@ import { type FormEvent, useContext, useEffect, useRef } from 'react';
 import { ApiContext } from '../api-context.ts';
 import { Button } from '../components/buttons/button.tsx';
 import { takeFocus } from '../components/frame/take-focus.ts';
-import { googleLoginAddress } from '../core/session/google-login.ts';
+import { GOOGLE_LOGIN, loginAddress } from '../core/session/login-address.ts';
 import { nextPage } from '../core/session/next-page.ts';
 import { usePhone } from '../phone-context.tsx';
 import styles from './login.module.css';
@@ -26,6 +30,7 @@ export function Login() {
     if (failed) password.current?.select();
   }, [failed]);
   if (state.session.name !== 'visitor') return null;
+  const addressOf = (path: string) => loginAddress(path, base, location.origin, nextPage(location.search));
   const { banner, invalidFields, submitting } = state.session;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -74,11 +79,11 @@ export function Login() {
               {t('login.submit')}
             </Button>
           </div>
-          <a
-            className={c('google')}
-            href={googleLoginAddress(base, location.origin, nextPage(location.search))}
-          >
+          <a className={c('google')} href={addressOf(GOOGLE_LOGIN)}>
             {t('login.google')}
+          </a>
+          <a className={c('google')} href={addressOf(ORGANIZATION_LOGIN_PAGE)}>
+            {t('login.organization')}
           </a>
           <a className={c('google')} href={base + FORGOTTEN_PASSWORD_PAGE}>
             {t('login.forgotten')}

@@ -24,6 +24,7 @@ const PAGES: Readonly<
   forgottenPassword: () => import('./forgotten-password.tsx'),
   invitation: () => import('./invitation.tsx'),
   newPassword: () => import('./new-password.tsx'),
+  organizationLogin: () => import('./organization-login.tsx'),
   passkeyLogin: () => import('./second-factor/passkey-login.tsx'),
   recording: () => import('./recording.tsx'),
   secondStep: () => import('./second-factor/second-step.tsx'),

@@ -7,5 +7,7 @@ export default {
   'error.googleRefused': 'Google login failed. Log in with your password, or ask an administrator for help.',
   'error.googleUnavailable': 'Couldn’t reach Google. Try again later, or log in with your password.',
   'error.googleUnverified': 'Google hasn’t verified your email address. Log in with your password.',
+  'error.organizationOnly':
+    'Your organization requires its own login. Choose ‘Log in with your organization’.',
   'error.tooManyLogins': 'Too many attempts. Please try again later.',
 } as const;

@@ -12,5 +12,7 @@ export default {
   'error.googleUnavailable':
     'No se pudo conectar con Google. Vuelve a intentarlo más tarde o inicia sesión con tu contraseña.',
   'error.googleUnverified': 'Google no ha verificado tu correo electrónico. Inicia sesión con tu contraseña.',
+  'error.organizationOnly':
+    'Tu organización exige su propio inicio de sesión. Elige ‘Iniciar sesión con tu organización’.',
   'error.tooManyLogins': 'Demasiados intentos. Vuelve a intentarlo más tarde.',
 } as const satisfies Record<keyof typeof en, string>;

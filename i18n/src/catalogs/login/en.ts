@@ -22,6 +22,7 @@ export default {
   'login.email': 'Email',
   'login.forgotten': 'Forgot your password?',
   'login.google': 'Log in with Google',
+  'login.organization': 'Log in with your organization',
   'login.passkey': 'Log in with a passkey',
   'login.password': 'Password',
   'login.submit': 'Log in',

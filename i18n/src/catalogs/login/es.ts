@@ -21,6 +21,7 @@ export default {
   'login.email': 'Correo electrónico',
   'login.forgotten': '¿Olvidaste tu contraseña?',
   'login.google': 'Iniciar sesión con Google',
+  'login.organization': 'Iniciar sesión con tu organización',
   'login.passkey': 'Iniciar sesión con una llave de acceso',
   'login.password': 'Contraseña',
   'login.submit': 'Iniciar sesión',

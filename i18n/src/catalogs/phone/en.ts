@@ -493,6 +493,7 @@ export default {
     '{sessions, plural, =0 {Your password was changed.} one {Your password was changed. # other session ended.} other {Your password was changed. # other sessions ended.}}',
   'settings.ringer': 'Ringer',
   'settings.saved': 'Saved',
+  'settings.security': 'Sign-in and security',
   'settings.speaker': 'Speaker',
   'settings.systemDefault': 'System default',
   'settings.title': 'Settings',

@@ -506,6 +506,7 @@ export default {
     '{sessions, plural, =0 {Se cambió tu contraseña.} one {Se cambió tu contraseña. Se cerró otra sesión.} other {Se cambió tu contraseña. Se cerraron otras # sesiones.}}',
   'settings.ringer': 'Timbre',
   'settings.saved': 'Guardado',
+  'settings.security': 'Acceso y seguridad',
   'settings.speaker': 'Altavoz',
   'settings.systemDefault': 'Predeterminado del sistema',
   'settings.title': 'Configuración',

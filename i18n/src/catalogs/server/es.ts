@@ -33,10 +33,12 @@ export default {
   'error.badCrm': 'Revisa la URL https, el token y el campo para la etiqueta.',
   'error.badCrmAddress': "Ingresa una URL https que contenga '{source_id}' en la ruta.",
   'error.badFilters': 'Un equipo, agente o número de los filtros ya no existe.',
+  'error.badIssuer': 'Ingresa la URL https del emisor, sin parámetros.',
   'error.badPeriod': 'Elige un período de 1 a 366 días.',
   'error.badRecipients': 'Elige usuarios de esta cuenta que puedan ver los informes.',
   'error.noMailServer':
     'Esta instalación no tiene servidor de correo. El operador configura SMTP_URL y MAIL_FROM.',
+  'error.domainTaken': 'Otra cuenta usa uno de estos dominios.',
   'error.periodTooLong': 'Con más de un filtro, elige 31 días como máximo.',
   'error.badRates': 'Ingresa una moneda, como USD, y tarifas de 0 a 1000.',
   'error.badDays': 'Ingresa un número entero de días, o 0 para conservar los datos para siempre.',
@@ -75,6 +77,10 @@ export default {
   'error.externalLinksOff': 'Tu cuenta no permite enlaces externos.',
   'error.tooManyExternalLinks':
     'Una grabación puede tener como máximo 20 enlaces externos. Revoca uno primero.',
+  'error.signOnIncomplete':
+    'Ingresa un nombre, al menos un dominio de correo, el emisor, el ID de cliente y el secreto de cliente.',
+  'error.signOnUntried':
+    'Inicia sesión una vez con este proveedor antes de desactivar las demás formas de iniciar sesión.',
   'error.tooManyComments': 'Una grabación puede tener como máximo 200 comentarios.',
   'error.badTags': 'Cada etiqueta necesita un nombre, un color y una clave única.',
   'error.badTeam': 'Elige un equipo de tu cuenta.',

@@ -25,6 +25,23 @@ export default {
     'Your password is changed, and you’re logged out everywhere. Log in with the new one.',
   'newPassword.title': 'Choose a new password',
 
+  'organization.action': 'Continue',
+  'organization.logIn': 'Log in with {name}',
+  'organization.other': 'Use another email',
+  'organization.otherWays': 'Log in another way',
+  'organization.problem.cancelled': 'The login was canceled.',
+  'organization.problem.expired': 'The login took too long or was started in another window. Try again.',
+  'organization.problem.notSetUp': 'No organization uses single sign-on for this email. Log in another way.',
+  'organization.problem.refused': 'Your organization’s login failed. Ask an administrator for help.',
+  'organization.problem.tooMany': 'Too many attempts. Please try again later.',
+  'organization.problem.unavailable': 'Couldn’t reach your organization’s login. Try again later.',
+  'organization.problem.unknownUser':
+    'You’re logged in at your organization, but it has no active user with your email here. Ask an administrator.',
+  'organization.problem.unverified':
+    'Your organization hasn’t verified your email address. Ask an administrator.',
+  'organization.text': 'Enter your work email. You’ll log in on your organization’s own page.',
+  'organization.title': 'Log in with your organization',
+
   'page.logIn': 'Log in',
 
   // A recording for people without a login.

@@ -26,6 +26,27 @@ export default {
   'newPassword.changed': 'Tu contraseña cambió y se cerraron todas tus sesiones. Inicia sesión con la nueva.',
   'newPassword.title': 'Elige una contraseña nueva',
 
+  'organization.action': 'Continuar',
+  'organization.logIn': 'Iniciar sesión con {name}',
+  'organization.other': 'Usar otro correo',
+  'organization.otherWays': 'Iniciar sesión de otra forma',
+  'organization.problem.cancelled': 'Se canceló el inicio de sesión.',
+  'organization.problem.expired':
+    'El inicio de sesión tardó demasiado o se abrió en otra ventana. Inténtalo de nuevo.',
+  'organization.problem.notSetUp':
+    'Ninguna organización usa el inicio de sesión único para este correo. Inicia sesión de otra forma.',
+  'organization.problem.refused':
+    'Falló el inicio de sesión de tu organización. Pide ayuda a un administrador.',
+  'organization.problem.tooMany': 'Demasiados intentos. Inténtalo más tarde.',
+  'organization.problem.unavailable':
+    'No se pudo conectar con el inicio de sesión de tu organización. Inténtalo más tarde.',
+  'organization.problem.unknownUser':
+    'Iniciaste sesión en tu organización, pero aquí no tiene ningún usuario activo con tu correo. Consulta a un administrador.',
+  'organization.problem.unverified':
+    'Tu organización no ha verificado tu dirección de correo. Consulta a un administrador.',
+  'organization.text': 'Ingresa tu correo de trabajo. Iniciarás sesión en la página de tu organización.',
+  'organization.title': 'Iniciar sesión con tu organización',
+
   'page.logIn': 'Iniciar sesión',
 
   // A recording for people without a login.

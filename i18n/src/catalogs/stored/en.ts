@@ -86,6 +86,7 @@ export default {
   'delivery.noAddress': 'The URL’s host name has no IP address. Check the URL.',
   'delivery.noAnswer': 'No response within {seconds, number} s.',
   'delivery.privateNetwork': 'The URL is on a private network. Use a public URL.',
+  'delivery.tooLong': 'The response is too long.',
   'delivery.unreadableAddress': 'The URL isn’t valid. Check it.',
 
   'import.added': 'Added without a call',

@@ -10,6 +10,7 @@ import { toNetwork } from '../../platform/http/client-network.ts';
 import type { RelyingParty } from '../core/second-factor.ts';
 import { createLoginThrottle, recordSuccess } from '../sign-in/login-throttle.ts';
 import { hashToken, type SessionClient, type Sessions } from '../sign-in/sessions.ts';
+import { requireOtherLogins } from '../single-sign-on/settings.ts';
 import { type FactorUser, readFactors, requireFactorUser } from './factors.ts';
 import {
   authenticationOptions,
@@ -49,7 +50,10 @@ export interface SecondStepDeps extends DatabaseAndClock {
   readonly party: RelyingParty | null;
 }
 
-/** @throws ApiError stepExpired, badCode, badPasskey, passkeysUnavailable, tooManyLogins from each method */
+/**
+ * @throws ApiError stepExpired, badCode, badPasskey, organizationOnly, passkeysUnavailable, tooManyLogins from each
+ * method
+ */
 export function createSecondStep({ db, clock, sessions, party }: SecondStepDeps): SecondStep {
   const throttle = createLoginThrottle({ db, clock });
   const limiter = createAttemptLimiter(clock);
@@ -104,6 +108,7 @@ export function createSecondStep({ db, clock, sessions, party }: SecondStepDeps)
     );
     if (counter === null) return null;
     const user = await requireFactorUser(db, passkey.user_id);
+    if (!isKnownUser) await requireOtherLogins(db, user.account_id);
     const now = clock.now();
     const signedIn = await openSession(step, user.id, client, (tx) => recordUse(tx, passkey, counter, now));
     return signedIn && { signedIn, user };

@@ -1,4 +1,5 @@
 import { SIGN_IN_PAGES } from '@offhook/contract/client/sign-in-pages';
+import { SIGN_ON_DOMAIN_PARAMETER } from '@offhook/contract/single-sign-on';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { StepCookie } from '../second-factor/step-cookie.ts';
 import type { SessionCookie } from '../sign-in/session-cookie.ts';
@@ -30,6 +31,10 @@ export function signInLinksRoutes(api: Api, deps: SignInLinksRouteDeps): void {
     if ('step' in accepted) {
       step.set(reply, accepted.step);
       return { ...done, second_step: SIGN_IN_PAGES.secondStep };
+    }
+    if ('domain' in accepted) {
+      const query = new URLSearchParams({ [SIGN_ON_DOMAIN_PARAMETER]: accepted.domain });
+      return { ...done, second_step: `${SIGN_IN_PAGES.organizationLogin}?${query}` };
     }
     if (session?.user) await sessions.close(session.token);
     cookie.set(reply, accepted.session);

@@ -13,6 +13,7 @@ import { addUser, setPassword } from '../settings/users.ts';
 import { createLoginThrottle } from '../sign-in/login-throttle.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { hashToken, type SessionClient, type Sessions } from '../sign-in/sessions.ts';
+import { readSignOn } from '../single-sign-on/settings.ts';
 import { findToken } from './sign-in-tokens.ts';
 
 const OPENING = {
@@ -88,14 +89,14 @@ export function createSignInLinks({ db, clock, sessions, sendsMail, onEffectsSch
       };
     },
 
-    /** @throws ApiError linkInvalid, emailHasLogin */
+    /** @returns `domain`: the user logs in with single sign-on now @throws ApiError linkInvalid, emailHasLogin */
     async acceptInvitation(accepted: {
       readonly token: string;
       readonly full_name: string;
       readonly password: string;
       readonly language: Language | null;
       readonly client: SessionClient;
-    }): Promise<LoginOutcome & { readonly accountId: number }> {
+    }): Promise<(LoginOutcome | { readonly domain: string }) & { readonly accountId: number }> {
       const { token, full_name, password, language, client } = accepted;
       const { address } = client;
       const { invitation } = await invitationOf(token, address);
@@ -138,7 +139,10 @@ export function createSignInLinks({ db, clock, sessions, sendsMail, onEffectsSch
           return id;
         }),
       );
-      const outcome = await finishFirstStep({ db, clock, sessions }, { userId, client, page: '' });
+      const organization = await readSignOn(db, accountId);
+      if (organization?.is_only) return { domain: organization.domains[0] ?? '', accountId };
+      const first = { userId, client, page: '', way: 'password' } as const;
+      const outcome = await finishFirstStep({ db, clock, sessions }, first);
       return { ...outcome, accountId };
     },
 

@@ -1,65 +1,21 @@
 /** Google login end to end: follows redirects as a browser would, from the link to the session. */
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
-import { sessions, users } from '../../platform/database/schema.ts';
+import { sessions, singleSignOn, users } from '../../platform/database/schema.ts';
 import { ALLOWED_PAGE_ORIGIN, openTestApp } from '../../testing/app/app.ts';
 import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../testing/app/openid-provider.ts';
+import { follow, type Jar, type Step, step } from '../../testing/app/redirects.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { close, listen } from '../../testing/servers/local.ts';
 import { createGoogleLogin } from './google-login.ts';
-import { signPending } from './google-pending.ts';
 import { createOpenId } from './openid.ts';
+import { signPending } from './pending-login.ts';
 import { createSessions } from './sessions.ts';
 
 const LINK = '/apps/webrtc/login/google';
-
-type Jar = Map<string, { name: string; value: string; path: string; flags: string }[]>;
-
-interface Step {
-  readonly status: number;
-  readonly location: string | null;
-}
-
-async function step(url: string, jar: Jar): Promise<Step> {
-  const { origin, pathname } = new URL(url);
-  const stored = jar.get(origin) ?? [];
-  const cookie = stored
-    .filter(({ path }) => pathname.startsWith(path))
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ');
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { agent: false, headers: cookie === '' ? {} : { cookie } }, resolve)
-      .on('error', reject)
-      .end();
-  });
-  response.resume();
-  const set = response.headers['set-cookie'] ?? [];
-  for (const line of set) {
-    const [, name = '', value = '', flags = ''] = /^([^=]+)=([^;]*)(.*)$/.exec(line) ?? [];
-    const path = /path=([^;]+)/i.exec(flags)?.[1] ?? '/';
-    const others = (jar.get(origin) ?? []).filter((one) => one.name !== name || one.path !== path);
-    const isExpired = /expires=Thu, 01 Jan 1970/i.test(flags);
-    jar.set(origin, isExpired ? others : [...others, { name, value, path, flags }]);
-  }
-  const { location } = response.headers;
-  return {
-    status: response.statusCode ?? 0,
-    location: location === undefined ? null : new URL(location, url).href,
-  };
-}
-
-async function follow(from: string, jar: Jar, ends: (step: Step) => boolean): Promise<Step> {
-  let url = from;
-  for (let count = 0; count < 20; count += 1) {
-    const current = await step(url, jar);
-    if (ends(current) || current.location === null) return current;
-    url = current.location;
-  }
-  throw new Error(`too many redirects: ${url}`);
-}
 
 let provider: TestOpenIdProvider;
 let base: string;
@@ -219,6 +175,15 @@ withDatabase('Google login', (open) => {
     expect(await db.select().from(sessions)).toEqual([]);
   });
 
+  it('rejects a user whose account logs in with single sign-on alone', async () => {
+    const { logIn, jar, db } = await start(open);
+    const signOn = { account_id: 100, name: 'Demo', domains: ['demo.test'], is_only: true };
+    const client = { issuer: 'https://a.example', client_id: 'c', client_secret: 's' };
+    await db.insert(singleSignOn).values({ ...signOn, ...client });
+    expect(pathOf((await logIn(jar)).location)).toBe('/?login_error=organizationOnly');
+    expect(await db.select().from(sessions)).toEqual([]);
+  });
+
   it('accepts the callback once, in the same browser, within 10 minutes', async () => {
     const { callbackUrl, user, jar, db, later } = await start(open);
     const EXPIRED = '/?login_error=googleExpired';
@@ -308,7 +273,7 @@ withDatabase('Google login', (open) => {
     expect((await startLogin('192.0.2.2')).location).toContain(issuer);
     const failLogin = (address: string) => {
       const login = { state: 'requested', nonce: 'n', verifier: 'v', next: null, page: '', until: now + 1 };
-      const pending = signPending(login, 'a secret');
+      const pending = signPending('google', login, 'a secret');
       const query = `?${new URLSearchParams({ state: 'requested', error: 'access_denied', iss: issuer })}`;
       return google.finish({ query, pending, client: { userAgent: '', address } });
     };

@@ -52,7 +52,7 @@ export function googleLoginRoutes(
   });
 }
 
-function queryOf({ url }: FastifyRequest): string {
+export function queryOf({ url }: FastifyRequest): string {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at);
 }

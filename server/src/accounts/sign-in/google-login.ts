@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { users } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import { toNetwork } from '../../platform/http/client-network.ts';
 import {
@@ -15,8 +16,8 @@ import {
   verifiedEmail,
 } from '../core/google-login.ts';
 import { finishFirstStep, type LoginOutcome } from '../second-factor/first-step.ts';
-import { PENDING_MS, signPending, verifyPending } from './google-pending.ts';
 import type { OpenId, OpenIdFailure } from './openid.ts';
+import { PENDING_MS, signPending, verifyPending } from './pending-login.ts';
 import type { SessionClient, Sessions } from './sessions.ts';
 
 /** Google's callback is below this path. */
@@ -80,11 +81,11 @@ export function createGoogleLogin(deps: GoogleLoginDeps): GoogleLogin {
       if (!started.ok) return back(logFailure(started.failure, started.reason));
       const { address: location, checks } = started.value;
       const until = clock.now() + PENDING_MS;
-      return { location, pending: signPending({ ...checks, next, page, until }, secret) };
+      return { location, pending: signPending('google', { ...checks, next, page, until }, secret) };
     },
 
     async finish({ query, pending: cookie, client }) {
-      const pending = verifyPending(cookie, secret, clock.now());
+      const pending = verifyPending('google', cookie, secret, clock.now());
       const { next, page } = pending ?? { next: null, page: '' };
       const back = (error: LoginErrorCode) => ({ location: loginErrorUrl(error, next, page), login: null });
       if (openId === null) return back('googleNotSetUp');
@@ -103,8 +104,15 @@ export function createGoogleLogin(deps: GoogleLoginDeps): GoogleLogin {
         .where(eq(users.email, verified.email));
       if (!user?.active) return back('badCredentials');
       attempt.recordSuccess();
-      const login = await finishFirstStep({ db, clock, sessions }, { userId: user.id, client, page });
+      const first = { userId: user.id, client, page, way: 'google' } as const;
+      const login = await finishFirstStep({ db, clock, sessions }, first).catch(toOrganizationOnly);
+      if (login === 'organizationOnly') return back(login);
       return { location: 'step' in login ? secondStepUrl(next) : page + (next ?? '/'), login };
     },
   };
+}
+
+function toOrganizationOnly(error: unknown): 'organizationOnly' {
+  if (error instanceof ApiError && error.code === 'organizationOnly') return error.code;
+  throw error;
 }

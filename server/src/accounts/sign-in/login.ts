@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 import type { SessionClient, Sessions } from './sessions.ts';
 
 export interface Login {
-  /** @param page origin of the page that logs in; empty for the server's own @throws ApiError badCredentials, tooManyLogins */
+  /** @param page origin of the page that logs in; empty for the server's own @throws ApiError badCredentials, organizationOnly, tooManyLogins */
   logIn(
     credentials: { email: string; password: string },
     client: SessionClient,
@@ -37,7 +37,7 @@ export function createLogin(deps: DatabaseAndClock & { sessions: Sessions }): Lo
       const unknownUserHash = await dummyHash;
       const matches = await verifyPassword(user?.hash ?? unknownUserHash, password);
       if (!user?.active || !matches) throw new ApiError('badCredentials');
-      const login = { userId: user.id, client, attemptId: attempt.id, page };
+      const login = { userId: user.id, client, attemptId: attempt.id, page, way: 'password' } as const;
       const outcome = await finishFirstStep({ db, clock, sessions }, login);
       if ('session' in outcome) await attempt.recordSuccess();
       return outcome;

@@ -44,19 +44,34 @@ export function createOpenId(deps: {
   readonly redirectUri: string;
   readonly clock: Clock;
   readonly timeoutSeconds?: number;
+  /** For a provider that a customer chose. */
+  readonly fetch?: openid.CustomFetch;
+  /** Default: lets users whose account is unknown here choose another one. Not every provider knows it. */
+  readonly prompt?: null;
 }): OpenId {
-  const { config, redirectUri, clock, timeoutSeconds = TIMEOUT_SECONDS } = deps;
+  const {
+    config,
+    redirectUri,
+    clock,
+    timeoutSeconds = TIMEOUT_SECONDS,
+    fetch,
+    prompt = 'select_account',
+  } = deps;
   let cached: { readonly provider: openid.Configuration; readonly at: number } | null = null;
   let discovery: Promise<openid.Configuration> | null = null;
 
   async function discoverProvider(): Promise<openid.Configuration> {
     const sdk = await import('openid-client');
     const issuer = new URL(config.issuer);
-    const provider = await sdk.discovery(issuer, config.clientId, config.clientSecret, undefined, {
+    const authenticate = clientAuthentication(sdk, config.clientSecret);
+    const provider = await sdk.discovery(issuer, config.clientId, config.clientSecret, authenticate, {
       timeout: timeoutSeconds,
       // The configuration allows http only for this machine.
       ...(issuer.protocol === 'http:' ? { execute: [sdk.allowInsecureRequests] } : {}),
+      ...(fetch === undefined ? {} : { [sdk.customFetch]: fetch }),
     });
+    // The library lets one Microsoft address stand for all its customers' issuers.
+    if (new URL(provider.serverMetadata().issuer).href !== issuer.href) throw new OtherIssuer();
     cached = { provider, at: elapsed(clock) };
     return provider;
   }
@@ -96,22 +111,28 @@ export function createOpenId(deps: {
           nonce: checks.nonce,
           code_challenge: await sdk.calculatePKCECodeChallenge(checks.verifier),
           code_challenge_method: 'S256',
-          // Lets users whose account is unknown here choose another one.
-          prompt: 'select_account',
+          ...(prompt === null ? {} : { prompt }),
         });
         return { address: address.href, checks };
       }),
     finish: (query, checks) =>
       toOutcome(async () => {
         const sdk = await import('openid-client');
-        const tokens = await sdk.authorizationCodeGrant(await provider(), new URL(redirectUri + query), {
+        const configuration = await provider();
+        const tokens = await sdk.authorizationCodeGrant(configuration, new URL(redirectUri + query), {
           expectedState: checks.state,
           expectedNonce: checks.nonce,
           pkceCodeVerifier: checks.verifier,
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        return { email: claims?.['email'], email_verified: claims?.['email_verified'] };
+        const isThere = claims?.['email'] !== undefined;
+        const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+        const person =
+          isThere || !hasMore
+            ? claims
+            : await sdk.fetchUserInfo(configuration, tokens.access_token, claims?.sub ?? '');
+        return { email: person?.['email'], email_verified: person?.['email_verified'] };
       }),
     discover: () => toOutcome(async () => void (await discoverOnce())),
     async acceptsCredentials() {
@@ -132,6 +153,20 @@ export function createOpenId(deps: {
       if (result.ok || result.failure === 'expired') return { ok: true, value: true };
       return INVALID_CLIENT.has(result.reason) ? { ok: true, value: false } : result;
     },
+  };
+}
+
+class OtherIssuer extends Error {
+  readonly code = 'OAUTH_OTHER_ISSUER';
+}
+
+/** By the token request's body, or by a header where the provider accepts nothing else. */
+function clientAuthentication(sdk: typeof openid, secret: string): openid.ClientAuth {
+  const [inBody, inHeader] = [sdk.ClientSecretPost(secret), sdk.ClientSecretBasic(secret)];
+  return (server, ...request) => {
+    const { token_endpoint_auth_methods_supported: methods } = server;
+    const authenticate = methods && !methods.includes('client_secret_post') ? inHeader : inBody;
+    return authenticate(server, ...request);
   };
 }
 

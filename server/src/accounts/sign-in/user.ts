@@ -12,6 +12,8 @@ import { stepCookie } from '../second-factor/step-cookie.ts';
 import { setOwnLocale } from '../settings/own-locale.ts';
 import type { SignInLinks } from '../sign-in-links/sign-in-links.ts';
 import { signInLinksRoutes } from '../sign-in-links/sign-in-links-route.ts';
+import type { OrganizationLogin } from '../single-sign-on/organization-login.ts';
+import { organizationLoginRoutes } from '../single-sign-on/organization-login-route.ts';
 import { endStatus, readStatusRevision } from '../status/agent-status.ts';
 import type { GoogleLogin } from './google-login.ts';
 import { googleLoginRoutes } from './google-login-route.ts';
@@ -26,6 +28,7 @@ export interface UserDeps extends DatabaseAndClock {
   readonly realtime: Pick<RealtimePublisher, 'statusUpdated' | 'agentUpdated' | 'settingsUpdated'>;
   readonly login: Login;
   readonly google: GoogleLogin;
+  readonly organization: OrganizationLogin;
   readonly ownPassword: OwnPassword;
   readonly links: SignInLinks;
   readonly secondStep: SecondStep;
@@ -36,11 +39,13 @@ export interface UserDeps extends DatabaseAndClock {
 }
 
 export function userRoutes(api: Api, deps: UserDeps): void {
-  const { sessions, login, google, ownPassword, links, realtime, publicUrl, pageOrigins } = deps;
+  const { sessions, login, google, organization, ownPassword, links, realtime, publicUrl, pageOrigins } =
+    deps;
   const cookie = sessionCookie(publicUrl);
   const step = stepCookie(publicUrl);
 
   googleLoginRoutes(api, { google, closeSession: sessions.close, cookie, step });
+  organizationLoginRoutes(api, { organization, closeSession: sessions.close, cookie, step });
   secondFactorRoutes(api, { ...deps, party: relyingParty(publicUrl) }, { cookie, step });
   signInLinksRoutes(api, { links, sessions, cookie, step, settingsUpdated: realtime.settingsUpdated });
 

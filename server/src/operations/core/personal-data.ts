@@ -277,6 +277,10 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   ),
   totp_factors: none('Belongs to users.', 'user_id secret last_period created_at last_used_at'),
   recovery_codes: none('Belongs to users.', 'user_id code_hash created_at'),
+  single_sign_on: none(
+    'Settings of the company.',
+    'account_id name domains issuer client_id client_secret trusts_emails is_only last_login_at version',
+  ),
   sign_in_steps: none(
     'Belongs to users, for 5 minutes.',
     'token_hash kind user_id challenge totp_secret attempt_id page failures expires_at',

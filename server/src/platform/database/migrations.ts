@@ -58,6 +58,7 @@ const supervisedTeams = readFileSync(
   new URL('./migrations/0044_supervised_teams.sql', import.meta.url),
   'utf8',
 );
+const singleSignOn = readFileSync(new URL('./migrations/0046_single_sign_on.sql', import.meta.url), 'utf8');
 const recordingReview = readFileSync(
   new URL('./migrations/0039_recording_review.sql', import.meta.url),
   'utf8',
@@ -99,6 +100,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0043_report_mails', statements: statementsOf(reportMails) },
   { tag: '0044_supervised_teams', statements: statementsOf(supervisedTeams) },
   { tag: '0045_external_links', statements: statementsOf(externalLinks) },
+  { tag: '0046_single_sign_on', statements: statementsOf(singleSignOn) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

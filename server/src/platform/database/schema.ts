@@ -403,6 +403,28 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
 );
 
+/** Login by the account's own OpenID Connect issuer. */
+export const singleSignOn = pgTable('single_sign_on', {
+  account_id: int64()
+    .primaryKey()
+    .references(() => accounts.id),
+  /** What users call it, such as `Acme`. */
+  name: text().notNull(),
+  /** Of users' emails, in lower case. A domain belongs to one account at most. */
+  domains: text().array().notNull(),
+  issuer: text().notNull(),
+  client_id: text().notNull(),
+  /** Not encrypted, like the CRMs' keys: the server must read it. */
+  client_secret: text().notNull(),
+  /** Accepts an email about which the issuer doesn't say whether it's verified. */
+  trusts_emails: boolean().notNull().default(false),
+  /** Refuses every other login of the account's users. */
+  is_only: boolean().notNull().default(false),
+  /** null: nobody has logged in through this issuer as this client. */
+  last_login_at: timestamptz(),
+  version: version(),
+});
+
 /** Logins that wait for their second step, and factors that are being set up. */
 export const signInSteps = pgTable(
   'sign_in_steps',

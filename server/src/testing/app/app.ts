@@ -10,6 +10,7 @@ import { userRoutes } from '../../accounts/sign-in/user.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
 import { createRealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
+import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { agentConsoleRoutes } from '../../routes.ts';
 import type { OpenTestDatabase, TestDatabase } from '../database/database.ts';
 import { createAgentConsoleDeps, createUserDeps } from './route-deps.ts';
@@ -86,6 +87,7 @@ export async function openTestApp(
     publicUrl,
     pageOrigins: [ALLOWED_PAGE_ORIGIN],
     openId,
+    http: createSafeHttp(true),
     realtime: {
       statusUpdated: (userId) => void published.push(`status.updated ${userId}`),
       agentUpdated: (_, userId) => void published.push(`agent.updated ${userId}`),

@@ -10,6 +10,8 @@ import { createOwnPassword } from '../../accounts/sign-in/own-password.ts';
 import type { Sessions } from '../../accounts/sign-in/sessions.ts';
 import type { UserDeps } from '../../accounts/sign-in/user.ts';
 import { createSignInLinks } from '../../accounts/sign-in-links/sign-in-links.ts';
+import { createIssuers } from '../../accounts/single-sign-on/issuers.ts';
+import { createOrganizationLogin } from '../../accounts/single-sign-on/organization-login.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { RealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
@@ -60,15 +62,19 @@ export function createUserDeps(deps: {
   readonly openId?: OpenId | null;
   readonly realtime?: UserDeps['realtime'];
   readonly sendsMail?: boolean;
+  /** Default: private addresses are refused. */
+  readonly http?: SafeHttp;
   readonly onEffectsScheduled?: () => void;
 }) {
   const { pageOrigins = [], openId = null, realtime = SILENT, sendsMail = false } = deps;
   const party = relyingParty(deps.publicUrl);
+  const issuers = createIssuers({ ...deps, http: deps.http ?? createSafeHttp(false) });
   return {
     ...deps,
     realtime,
     login: createLogin(deps),
     google: createGoogleLogin({ ...deps, secret: 'a secret', pageOrigins, openId }),
+    organization: createOrganizationLogin({ ...deps, secret: 'a secret', pageOrigins, issuers }),
     ownPassword: createOwnPassword(deps),
     links: createSignInLinks({ ...deps, sendsMail }),
     pageOrigins,

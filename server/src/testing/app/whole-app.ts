@@ -6,6 +6,7 @@ import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions, type Sessions } from '../../accounts/sign-in/sessions.ts';
+import { createIssuers } from '../../accounts/single-sign-on/issuers.ts';
 import { createConsole } from '../../administration/console.ts';
 import { createDoNotCallFiles } from '../../leads/do-not-call/do-not-call-files.ts';
 import { users } from '../../platform/database/schema.ts';
@@ -69,7 +70,15 @@ export async function openWholeApp(
     register: [
       ...before,
       ...allRoutes({
-        user: createUserDeps({ db, clock, sessions, log, publicUrl: PUBLIC_URL, sendsMail }),
+        user: createUserDeps({
+          db,
+          clock,
+          sessions,
+          log,
+          publicUrl: PUBLIC_URL,
+          sendsMail,
+          http: onThisMachine,
+        }),
         agentConsole,
         quality: { db, log, metrics: { recordCallQuality: () => undefined } },
         console: createConsole({
@@ -78,6 +87,7 @@ export async function openWholeApp(
           db,
           clock,
           safeHttp: onThisMachine,
+          issuers: createIssuers({ http: onThisMachine, publicUrl: PUBLIC_URL, clock }),
           realtime: {
             settingsUpdated: (accountId) => void notifiedAccounts.push(accountId),
             agentUpdated: () => undefined,

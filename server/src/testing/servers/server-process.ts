@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import pino from 'pino';
 import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
+import { createIssuers } from '../../accounts/single-sign-on/issuers.ts';
 import { createConsole } from '../../administration/console.ts';
 import { consoleRoutes } from '../../administration/console-route.ts';
 import { openPostgres } from '../../platform/database/postgres.ts';
@@ -67,6 +68,7 @@ async function startServer(settings: ProcessSettings) {
     reconcileEveryMs: NEVER_MS,
     processId: settings.name,
   });
+  const safeHttp = createSafeHttp(false);
   const app = await buildApp({
     findAccountByKey: (authorization) => findAccountByKey(db, authorization),
     sessions: createSessions({ db, clock, secret: settings.sessionSecret }),
@@ -89,9 +91,11 @@ async function startServer(settings: ProcessSettings) {
           api,
           createConsole({
             imports: work.deps.consoleImports,
+            intake: work.deps.intake,
             db,
             clock,
-            safeHttp: createSafeHttp(false),
+            safeHttp,
+            issuers: createIssuers({ http: safeHttp, publicUrl, clock }),
             realtime,
             retention: { recordingsDays: 0, personalDays: 0 },
             publicUrl,

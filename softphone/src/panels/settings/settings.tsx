@@ -1,3 +1,4 @@
+import { SECURITY_PAGE } from '@offhook/contract/client/sign-in-pages';
 import { CLIENT_VERSION } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { Select } from '@offhook/design/forms/field.tsx';
@@ -6,11 +7,13 @@ import copy from '@offhook/design/icons/content_copy.svg?raw';
 import headphones from '@offhook/design/icons/headphones.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import key from '@offhook/design/icons/key.svg?raw';
+import security from '@offhook/design/icons/lock_reset.svg?raw';
 import mic from '@offhook/design/icons/mic.svg?raw';
 import bell from '@offhook/design/icons/notifications.svg?raw';
 import refresh from '@offhook/design/icons/refresh.svg?raw';
 import { t } from '@offhook/i18n/phone';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useContext, useId, useState } from 'react';
+import { ApiContext } from '../../api-context.ts';
 import { Button } from '../../components/buttons/button.tsx';
 import { Panel } from '../../components/frame/panel.tsx';
 import type { Settings as Stored } from '../../core/audio/audio-state.ts';
@@ -62,6 +65,7 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
   const { microphone, speaker, ringer } = { ...inUse, ...changed };
   const { plainMicrophone: plain } = settings;
   const { send: check } = useSoundCheck();
+  const base = useContext(ApiContext)?.base ?? location.origin;
 
   const change = (use: keyof Choice, device: string) => {
     setChanged({ ...changed, [use]: device });
@@ -119,6 +123,11 @@ function SettingsPanel({ done, onPassword }: SettingsProps) {
           <Icon svg={key} />
           {t('changePassword.title')}
         </button>
+        {/* A new tab, because leaving the phone would end its call. */}
+        <a className={c('row', 'act')} href={base + SECURITY_PAGE} rel="noopener" target="_blank">
+          <Icon svg={security} />
+          {t('settings.security')}
+        </a>
         <p className={c('done')} role="status">
           {done}
         </p>
