@@ -207,7 +207,7 @@ describe('reports', () => {
     await daily('Stop for me').click();
     await expectRequests('stopReportMail', { params: { id: 1 } });
     await daily('Remove').click();
-    await role('dialog').getByRole('button', { name: 'Remove' }).click();
+    await role('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await expectRequests('removeReportMail', { params: { id: 1 } });
     await daily('Edit').click();
     await role('dialog').getByLabel('Language').selectOption('Español');
