@@ -238,7 +238,7 @@ describe('the console', () => {
 
   test.each([
     ['a supervisor', 'board', 4],
-    ['an administrator', 'board-admin', 15],
+    ['an administrator', 'board-admin', 16],
   ])('shows %s their pages', async (_, state, pages) => {
     await open(state);
     const rail = role('navigation', { name: 'Console' });
