@@ -26,6 +26,7 @@ type Load = () => Promise<ComponentType>;
 const PAGES: Readonly<Record<string, Load>> = {
   '/': async () => (await import('./pages/board.tsx')).BoardPage,
   '/reports': async () => (await import('./pages/reports.tsx')).ReportsPage,
+  '/reports/mails': async () => (await import('./pages/report-mails.tsx')).ReportMailsPage,
   '/calls': async () => (await import('./pages/calls.tsx')).CallsPage,
   '/calls/:id': async () => (await import('./pages/call.tsx')).CallPage,
   '/leads': async () => (await import('./pages/leads.tsx')).LeadsPage,

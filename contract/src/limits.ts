@@ -102,3 +102,7 @@ export const RETENTION_GRACE_MS = 3_600_000;
 export const MAX_REPORT_DAYS = 366;
 /** With more than one filter, a report is counted call by call. */
 export const MAX_FILTERED_REPORT_DAYS = 31;
+
+/** Of an account. */
+export const MAX_REPORT_MAILS = 50;
+export const MAX_REPORT_MAIL_RECIPIENTS = 50;

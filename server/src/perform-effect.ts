@@ -39,9 +39,10 @@ import { deleteFromProvider } from './recordings/delete-from-provider.ts';
 import { moveRecordings } from './recordings/move-recordings.ts';
 import { removeFile } from './recordings/remove-files.ts';
 import { analyzeRecording } from './recordings/review/analyze-recording.ts';
+import { type ReportMailDeps, sendReportMail } from './reports/mails/send-report-mail.ts';
 
 export async function performEffect(
-  deps: EffectDeps & SignInMailDeps,
+  deps: EffectDeps & SignInMailDeps & ReportMailDeps,
   row: EffectRow,
 ): Promise<EffectResult> {
   const { effect } = row;
@@ -127,6 +128,8 @@ export async function performEffect(
       return sendInvitation(deps, row, effect);
     case 'sendPasswordReset':
       return sendPasswordReset(deps, row, effect);
+    case 'sendReportMail':
+      return sendReportMail(deps, row, effect);
     default:
       return effect satisfies never;
   }

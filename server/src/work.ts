@@ -29,6 +29,8 @@ import { createRecordingFiles, type RecordingFiles } from './recordings/recordin
 import { createRecordingFolder } from './recordings/recording-folder.ts';
 import { createRecordingsIntake } from './recordings/recordings-intake.ts';
 import { buildBuckets } from './reports/figures/build-buckets.ts';
+import { createReports } from './reports/figures/report.ts';
+import { queueDueReportMails } from './reports/mails/due-report-mails.ts';
 
 export interface WorkOptions extends DatabaseAndClock, Omit<SetupDeps, 'urls'> {
   readonly realtime: RealtimePublisher;
@@ -114,6 +116,7 @@ export function startWork(options: WorkOptions): Work {
     files,
     keepsAtProvider: options.keepsAtProvider ?? false,
   });
+  const readReport = createReports({ db, clock });
   const process = options.processId ?? randomUUID();
   const worker = startEffectsWorker({
     db,
@@ -124,7 +127,7 @@ export function startWork(options: WorkOptions): Work {
     ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
     perform: (row) =>
       performEffect(
-        { ...effectDeps, telephony, urls, callRateLimiter, recordings, files, publicUrl, mailer },
+        { ...effectDeps, telephony, urls, callRateLimiter, recordings, files, publicUrl, mailer, readReport },
         row,
       ),
   });
@@ -203,7 +206,8 @@ export function startWork(options: WorkOptions): Work {
       polling.then(async () => {
         try {
           const started = (await pacing?.poll()) ?? 0;
-          return started + (await imports.startDue()) + (await consoleImports.startDue());
+          const imported = (await imports.startDue()) + (await consoleImports.startDue());
+          return started + imported + (await queueDueReportMails(db, clock.now()));
         } catch (error) {
           log.warn({ err: error }, 'failed to start due calls');
           return 0;

@@ -67,6 +67,7 @@ export const SUITES = [
       'conference.long',
       'board.long',
       'console/reports.long',
+      'console/report-mails.long',
       'export.long',
       'console/review.long',
       'spanish.long',

@@ -7,6 +7,12 @@ import {
   reportToday,
   sparseReport,
 } from './report-answers.ts';
+import {
+  emptyReportMailAnswers,
+  noMailServerAnswers,
+  receivedAnswers,
+  reportMailAnswers,
+} from './report-mail-answers.ts';
 import { administrator, supervisor } from './users.ts';
 
 /** As the server does, by the days asked for. */
@@ -18,7 +24,7 @@ const readReport: Answers['readReport'] = (input) => {
 
 const reportState = (state: Partial<GalleryState> = {}): GalleryState => ({
   path: '/reports?range=lastWeek',
-  answers: { readReport, readCallRates: ratesAnswer, changeCallRates: ratesAnswer },
+  answers: { ...reportMailAnswers, readReport, readCallRates: ratesAnswer, changeCallRates: ratesAnswer },
   user: administrator,
   ...state,
 });
@@ -32,6 +38,19 @@ export const reportStates: Readonly<Record<string, GalleryState>> = {
   }),
   'reports-sparse': reportState({ answers: { readReport: sparseReport } }),
   'reports-empty': reportState({ answers: { readReport: emptyReport } }),
+  'report-mails': reportState({ path: '/reports/mails', answers: reportMailAnswers }),
+  'report-mails-supervisor': reportState({
+    path: '/reports/mails',
+    answers: receivedAnswers,
+    user: supervisor,
+  }),
+  'report-mails-empty': reportState({ path: '/reports/mails', answers: emptyReportMailAnswers }),
+  'report-mails-no-server': reportState({ path: '/reports/mails', answers: noMailServerAnswers }),
+  'report-mails-loading': reportState({ path: '/reports/mails', answers: { listReportMails: 'loading' } }),
+  'report-mails-failed': reportState({ path: '/reports/mails', answers: { listReportMails: 'failed' } }),
+  'reports-no-mail-server': reportState({
+    answers: { ...noMailServerAnswers, readReport, readCallRates: ratesAnswer },
+  }),
   'reports-loading': reportState({ answers: { readReport: 'loading' } }),
   'reports-failed': reportState({ answers: { readReport: 'failed' } }),
 };

@@ -172,6 +172,58 @@ describe('reports', () => {
     await expect.poll(() => role('dialog').count()).toBe(0);
   });
 
+  test('are sent by mail with their filters, to chosen users, on a schedule', async () => {
+    await open('reports-filtered');
+    await button('Send by mail').click();
+    const dialog = role('dialog');
+    await dialog.getByText('With the filters Team: Sales · Agent: ', { exact: false }).waitFor();
+    await dialog.getByLabel('How often').selectOption('monthly');
+    await dialog.getByRole('checkbox', { name: 'Jonathan Abernathy-Wellington' }).uncheck();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await alert('Choose at least one recipient.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Eleanor Blackwood-Montgomery' }).check();
+    await driver.expectAccessible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expectRequests('addReportMail', {
+      body: {
+        frequency: 'monthly',
+        minute: 480,
+        language: 'en',
+        compares: false,
+        recipient_ids: [901],
+        filters: { team_id: 1, agent_id: 3, source: 'form:Solar form' },
+      },
+    });
+    await title('Reports by mail').waitFor();
+  });
+
+  test('by mail can be edited, paused, sent now, removed and stopped', async () => {
+    await open('report-mails');
+    const daily = (action: string) => button(`${action}: Every day at 8 AM, of the day before`);
+    await daily('Pause').click();
+    await expectRequests('changeReportMail', { params: { id: 1 }, body: { is_paused: true, version: 1 } });
+    await daily('Send now').click();
+    await alert('A mail was sent a moment ago. Try again in a minute.').waitFor();
+    await daily('Stop for me').click();
+    await expectRequests('stopReportMail', { params: { id: 1 } });
+    await daily('Remove').click();
+    await role('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expectRequests('removeReportMail', { params: { id: 1 } });
+    await daily('Edit').click();
+    await role('dialog').getByLabel('Language').selectOption('Español');
+    await role('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect.poll(async () => (await requests('changeReportMail')).length).toBe(2);
+  });
+
+  test('can’t be sent by mail without a mail server', async () => {
+    await open('reports-no-mail-server');
+    await button('Send by mail').click();
+    await role('dialog')
+      .getByText(/The operator sets SMTP_URL and MAIL_FROM/)
+      .waitFor();
+    expect(await role('dialog').getByRole('button', { name: 'Save' }).count()).toBe(0);
+  });
+
   test('don’t offer that to supervisors', async () => {
     await open('reports-supervisor');
     await card('Minutes and estimated cost').waitFor();

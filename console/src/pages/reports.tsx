@@ -6,6 +6,7 @@ import { useConsole } from '../console-context.ts';
 import { SmallLink } from '../parts/cards/small-button.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
+import { MailButton } from './reports/mail-button.tsx';
 import { RangeField } from './reports/range-field.tsx';
 import { ReportCards } from './reports/report-cards.tsx';
 import { MoreFilters, TeamFilter } from './reports/report-filters.tsx';
@@ -25,6 +26,7 @@ export function ReportsPage() {
           <TeamFilter {...head} />
           <MoreFilters {...head} />
           <RangeField onChange={change} today={today} view={view} />
+          <MailButton view={view} />
           <SmallLink download href={file} icon={download} variant="quiet">
             {t('list.export')}
           </SmallLink>

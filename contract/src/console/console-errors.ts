@@ -18,6 +18,9 @@ export const CONSOLE_ERRORS = {
     'badPeriod',
     'periodTooLong',
     'badRates',
+    'badRecipients',
+    'badFilters',
+    'tooManyReportMails',
     'badGreeting',
     'badLanguage',
     'badTags',
@@ -40,7 +43,7 @@ export const CONSOLE_ERRORS = {
   ]),
   ...errorsOf('permission', 422, ['ownRights']),
   ...errorsOf('limit', 429, ['exportRunning', 'mailedJustNow']),
-  ...errorsOf('unavailable', 503, ['mailNotSetUp']),
+  ...errorsOf('unavailable', 503, ['mailNotSetUp', 'noMailServer']),
   ...errorsOf('conflict', 409, [
     'personInCall',
     'personInFile',

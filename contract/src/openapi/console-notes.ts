@@ -50,6 +50,33 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       'Days and hours are of the account’s time zone. Calls count when they started, and leads when their first call did. With more than one filter, a period has at most 31 days, otherwise 366.',
     errors: ['badPeriod', 'periodTooLong', 'notFound'],
   }),
+  listReportMails: note('List reports that are sent by mail, and what a new one can be set to'),
+  addReportMail: note('Send a report by mail on a schedule', {
+    description:
+      'Each recipient gets the figures that they may read. Times are of the account’s time zone. Rejected if the installation has no mail server.',
+    errors: ['badFilters', 'badRecipients', 'tooManyReportMails', 'noMailServer'],
+    body: {
+      frequency: 'weekly',
+      minute: 480,
+      language: 'en',
+      filters: { team_id: 1 },
+      compares: true,
+      recipient_ids: [4],
+    },
+  }),
+  changeReportMail: note('Change, pause or resume a report by mail', {
+    description: 'For its owner and administrators. Mails of earlier times aren’t sent later.',
+    errors: ['badFilters', 'badRecipients', 'changedMeanwhile', 'noMailServer', 'forbidden'],
+    body: { minute: 540, is_paused: true },
+  }),
+  removeReportMail: note('Remove a report by mail', { errors: ['forbidden'] }),
+  sendReportMail: note('Send a report by mail now', {
+    description: 'At most once a minute, to all recipients.',
+    errors: ['mailedJustNow', 'noMailServer', 'forbidden'],
+  }),
+  stopReportMail: note('Stop receiving a report by mail', {
+    description: 'Without recipients, it is paused.',
+  }),
   readCallRates: note('Read the rates of the cost estimate'),
   changeCallRates: note('Change the rates of the cost estimate', {
     description: 'Applies to all periods. `rates` null sets the defaults.',

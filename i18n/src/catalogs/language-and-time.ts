@@ -28,7 +28,8 @@ export interface LocaleSetting {
 }
 
 /** Each in its own language, so that its speakers recognize it. */
-const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
+/** Each in the language itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Locale, string>> = { en: 'English', es: 'Español' };
 /** 'Nov 17, 2026', a day that can't be mistaken for a month. */
 const SAMPLE_DAY = Date.UTC(2026, 10, 17);
 

@@ -92,7 +92,13 @@ async function openConsole(world: TestWorld) {
     const body =
       name === 'endAgentSession'
         ? { session: await addSession(world.db, id) }
-        : (OTHER_BODIES[name] ?? CONSOLE_NOTES[name].body);
+        : name === 'addReportMail'
+          ? {
+              ...CONSOLE_NOTES[name].body,
+              filters: {},
+              recipient_ids: [(await userOf(world.db, 'supervisor@demo.test')).id],
+            }
+          : (OTHER_BODIES[name] ?? CONSOLE_NOTES[name].body);
     const query = name === 'readReport' ? '?from=2026-01-01&to=2026-01-07' : '';
     return (headers: Record<string, string>) =>
       send(headers, method, relative.replace(':id', String(id)) + query, body);

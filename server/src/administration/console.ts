@@ -52,6 +52,7 @@ import { createReports } from '../reports/figures/report.ts';
 import { readListChoices } from '../reports/filters/list-choices.ts';
 import { readLeadTimeline } from '../reports/lead-timeline/lead-timeline.ts';
 import { countLeads, listLeads, readLead } from '../reports/lead-views.ts';
+import { listReportMails, readReportMail } from '../reports/mails/report-mail-views.ts';
 import { listAuditLog, listImports } from '../reports/record-views.ts';
 import { listTeams, readTeam } from '../reports/team-views.ts';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from './operations.ts';
@@ -122,6 +123,7 @@ export function createConsole(deps: {
     async ({ user }: Actor, id: number) =>
       ({ ...done, [name]: await read(user, id) }) as typeof done & Readonly<Record<K, View>>;
   const lead = respondWith('lead', (user, id) => readLead(db, user, id));
+  const reportMail = respondWith('report_mail', (user, id) => readReportMail(db, user, id));
   const team = respondWith('team', (user, id) => readTeam(db, user, id, currentTime()));
   const agent = respondWith('agent', (user, id) => readAgent(db, user, id, currentTime()));
   const number = respondWith('number', (user, id) => readConsoleNumber(db, user, id));
@@ -205,6 +207,30 @@ export function createConsole(deps: {
     },
 
     readReport: ({ user, query }) => readReport(user, query),
+    listReportMails: ({ user }) => listReportMails(db, user, sendsMail),
+    async addReportMail(request) {
+      const by = { user: request.user, sendsMail };
+      const { id } = await change(request, 'report mails add', { ...request.body, ...by });
+      return reportMail(request, id);
+    },
+    async changeReportMail(request) {
+      const { user, params, body } = request;
+      await change(request, 'report mails set', { ...body, ...params, user, sendsMail });
+      return reportMail(request, params.id);
+    },
+    async removeReportMail(request) {
+      await change(request, 'report mails remove', { ...request.params, user: request.user });
+      return done;
+    },
+    async sendReportMail(request) {
+      const { user, params } = request;
+      await change(request, 'report mails send', { ...params, user, sendsMail });
+      return reportMail(request, params.id);
+    },
+    async stopReportMail(request) {
+      await change(request, 'report mails stop', { ...request.params, user: request.user });
+      return done;
+    },
     readCallRates: callRates,
     async changeCallRates(request) {
       await change(request, 'call rates set', request.body);

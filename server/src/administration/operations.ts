@@ -36,12 +36,24 @@ import { exportPerson } from '../operations/person/person-export.ts';
 import { changeRetention } from '../operations/retention-settings.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { changeQuestions } from '../recordings/review/questions.ts';
+import {
+  addReportMail,
+  askForReportMail,
+  changeReportMail,
+  removeReportMail,
+  stopReportMail,
+} from '../reports/mails/report-mails.ts';
 
 export const OPERATIONS = {
   'accounts set': changeRules,
   'accounts limits': changeBoardLimits,
   'retention set': changeRetention,
   'call rates set': changeCallRates,
+  'report mails add': addReportMail,
+  'report mails set': changeReportMail,
+  'report mails remove': removeReportMail,
+  'report mails send': askForReportMail,
+  'report mails stop': stopReportMail,
   'users add': addUser,
   'users set': changeUser,
   'users password': setPassword,

@@ -92,6 +92,8 @@ const ADDED_VALUES = {
   sign_in_steps: [],
   sign_in_tokens: [],
   user_invitations: [],
+  report_mails: [],
+  report_mail_recipients: [],
   users: Array.from({ length: 2 }, () => '[null,null,null,"available",null,null,null,null]'),
   leads: Array.from({ length: 2 }, () => '[null,"[]",null]'),
   lead_import_lines: Array.from({ length: 2 }, () => '[null,"false",null]'),

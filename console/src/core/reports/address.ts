@@ -1,5 +1,6 @@
 /** What the page shows, as its address holds it. */
 
+import type { ReportMailFilters } from '@offhook/contract/console/report-mail-entities';
 import type { Day } from '../periods/calendar.ts';
 import {
   PRESETS,
@@ -49,6 +50,16 @@ export function readReportAddress(param: (name: string) => string | null, today:
     source: text('source').slice(0, 300),
     number: id(text('number')),
     sort: parseSort(text('sort')),
+  };
+}
+
+/** The filters as requests have them. */
+export function toReportQuery({ team, agent, source, number }: ReportFilters): ReportMailFilters {
+  return {
+    ...(team && { team_id: Number(team) }),
+    ...(agent && { agent_id: Number(agent) }),
+    ...(source && { source }),
+    ...(number && { number_id: Number(number) }),
   };
 }
 

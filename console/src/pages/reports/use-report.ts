@@ -6,7 +6,12 @@ import { useSearchParams } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { dayIn } from '../../core/periods/calendar.ts';
 import type { Range } from '../../core/periods/ranges.ts';
-import { type ReportChange, readReportAddress, toAddressChanges } from '../../core/reports/address.ts';
+import {
+  type ReportChange,
+  readReportAddress,
+  toAddressChanges,
+  toReportQuery,
+} from '../../core/reports/address.ts';
 import { type RequestInput, useApiQuery } from '../../queries.ts';
 
 /** The report that the page's address describes, and the period before it. */
@@ -17,14 +22,10 @@ export function useReport() {
   const [zone, setZone] = useState(readerZone);
   const today = dayIn(zone, clock.read());
   const view = readReportAddress((name) => params.get(name), today);
-  const { team, agent, source, number } = view;
   const queryOf = ({ from, to }: Range): RequestInput<'readReport'>['query'] => ({
     from,
     to,
-    ...(team && { team_id: Number(team) }),
-    ...(agent && { agent_id: Number(agent) }),
-    ...(source && { source }),
-    ...(number && { number_id: Number(number) }),
+    ...toReportQuery(view),
   });
   const shown = queryOf(view.range);
   const query = useApiQuery('readReport', { query: shown });

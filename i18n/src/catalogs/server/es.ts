@@ -32,7 +32,11 @@ export default {
   'error.badCountry': 'Elige un país.',
   'error.badCrm': 'Revisa la URL https, el token y el campo para la etiqueta.',
   'error.badCrmAddress': "Ingresa una URL https que contenga '{source_id}' en la ruta.",
+  'error.badFilters': 'Un equipo, agente o número de los filtros ya no existe.',
   'error.badPeriod': 'Elige un período de 1 a 366 días.',
+  'error.badRecipients': 'Elige usuarios de esta cuenta que puedan ver los informes.',
+  'error.noMailServer':
+    'Esta instalación no tiene servidor de correo. El operador configura SMTP_URL y MAIL_FROM.',
   'error.periodTooLong': 'Con más de un filtro, elige 31 días como máximo.',
   'error.badRates': 'Ingresa una moneda, como USD, y tarifas de 0 a 1000.',
   'error.badDays': 'Ingresa un número entero de días, o 0 para conservar los datos para siempre.',
@@ -144,6 +148,7 @@ export default {
   'error.tooManyCallsOfKey':
     'Esta clave de API solicitó demasiadas llamadas. Vuelve a intentarlo en un minuto.',
   'error.tooManyPasskeys': 'Ya tienes el máximo de llaves de acceso. Elimina una primero.',
+  'error.tooManyReportMails': 'La cuenta ya tiene el máximo de informes por correo. Quita uno primero.',
   'error.tooManyRequests': 'Demasiadas llamadas. Vuelve a intentarlo en un minuto.',
   'error.tooManyTexts': 'Enviaste demasiados mensajes de texto. Vuelve a intentarlo más tarde.',
   'error.tooManyTextsToLead':

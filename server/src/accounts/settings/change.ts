@@ -4,6 +4,7 @@ import {
   type accounts,
   auditLog,
   type leads,
+  type reportMails,
   type teams,
   type users,
   type webhookEndpoints,
@@ -51,7 +52,13 @@ export async function recordChange(
   });
 }
 
-type Versioned = typeof accounts | typeof leads | typeof webhookEndpoints | typeof teams | typeof users;
+type Versioned =
+  | typeof accounts
+  | typeof leads
+  | typeof reportMails
+  | typeof webhookEndpoints
+  | typeof teams
+  | typeof users;
 
 /** Locks the row for this transaction. @throws ApiError changedMeanwhile if its version differs */
 export async function bumpVersion(

@@ -7,13 +7,13 @@
 
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { pick } from '../../platform/core/pick.ts';
 import { type Database, transaction, UNNAMED_STATEMENT } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { accounts, presence, sessions, users } from '../../platform/database/schema.ts';
 import type { Session, SignedInUser } from '../../platform/http/caller.ts';
 import { type NewEffect, scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
 import { PHONE_LEFT_AT, realtimeIdentity } from '../core/page-identity.ts';
+import { SIGNED_IN_FIELDS, toSignedInUser } from './signed-in-user.ts';
 
 const DAY_MS = 24 * 3_600_000;
 export const SESSION_MS = 14 * DAY_MS;
@@ -55,13 +55,7 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
 
   const signedIn = db
     .select({
-      ...pick(users, 'id', 'account_id', 'email', 'full_name', 'phone_number', 'profile_picture'),
-      ...pick(users, 'permissions', 'hubspot_id', 'salesforce_domain', 'activecampaign_domain'),
-      own_country: users.country_code,
-      account_country: accounts.country_code,
-      ...pick(users, 'time_zone', 'language', 'clock', 'date_order'),
-      account_language: accounts.language,
-      custom_crm_url: accounts.custom_crm_url,
+      ...SIGNED_IN_FIELDS,
       last_seen_at: sessions.last_seen_at,
     })
     .from(sessions)
@@ -84,9 +78,9 @@ export function createSessions({ db, clock, secret, onEffectsScheduled }: Sessio
       now: new Date(clock.now()).toISOString(),
     });
     if (!row) return null;
-    const { own_country, account_country, last_seen_at, ...user } = row;
+    const { last_seen_at, ...user } = row;
     if (clock.now() - Number(last_seen_at) > SEEN_EVERY_MS) await markSeen(token);
-    return { ...user, country_code: own_country ?? account_country };
+    return toSignedInUser(user);
   };
 
   /** A full disk must not end the session. */

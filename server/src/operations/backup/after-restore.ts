@@ -16,6 +16,8 @@ import {
   leadImports,
   legs,
   presence,
+  reportMailRecipients,
+  reportMails,
   scheduledCalls,
   signInSteps,
   signInTokens,
@@ -43,6 +45,7 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
   sendText: 'lookUp',
   sendInvitation: 'cancel',
   sendPasswordReset: 'cancel',
+  sendReportMail: 'cancel',
   withdraw: 'keep',
   withdrawRing: 'keep',
   endLeg: 'keep',
@@ -139,6 +142,11 @@ export async function reconcileRestored(
   await tx.execute(sql`delete from ${signInTokens}`);
   await tx.execute(
     sql`update ${userInvitations} set mail_status = 'failed', mail_at = ${at} where mail_status = 'queued'`,
+  );
+  // Times since the backup are skipped: their reports may have been sent.
+  await tx.execute(sql`update ${reportMails} set next_at = null`);
+  await tx.execute(
+    sql`update ${reportMailRecipients} set status = 'failed', status_at = ${at} where status = 'queued'`,
   );
   await tx.delete(signInSteps);
   await tx.execute(sql`update ${presence} set renewed_at = 'epoch', session_hash = null`);

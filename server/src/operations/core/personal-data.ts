@@ -249,6 +249,11 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
     'People who may become users, not people who are called.',
     'id account_id email full_name permissions team_ids invited_by created_at expires_at mail_status mail_at mail_error',
   ),
+  report_mails: none(
+    'Settings of users: when a report is sent, and by which team, agent, source or number it is filtered.',
+    'id account_id owner_id frequency minute language filters compares is_paused next_at time_zone asked_at version created_at',
+  ),
+  report_mail_recipients: none('Belongs to users.', 'report_mail_id user_id status status_at error sent_for'),
   sign_in_tokens: none('Belongs to users and invitations.', 'id token_hash invitation_id user_id expires_at'),
   sessions: none(
     'Belongs to users.',

@@ -83,6 +83,16 @@ export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('sendInvitation'), invitationId: id }),
   /** The worker looks up the user, so that a request takes the same time for an unknown email. */
   z.object({ kind: z.literal('sendPasswordReset'), email: z.string() }),
+  /** The report is read when the mail is sent, as the recipient may see it. */
+  z.object({
+    kind: z.literal('sendReportMail'),
+    reportMailId: id,
+    userId: id,
+    /** The period is the one before this time. */
+    dueAt: z.number(),
+    /** A person asked for it, so it's also sent while paused. */
+    isAsked: z.boolean(),
+  }),
 ]);
 
 export type Effect = z.infer<typeof Effect>;

@@ -52,6 +52,7 @@ const auditLogSubject = readFileSync(
   'utf8',
 );
 const holidays = readFileSync(new URL('./migrations/0042_holidays.sql', import.meta.url), 'utf8');
+const reportMails = readFileSync(new URL('./migrations/0043_report_mails.sql', import.meta.url), 'utf8');
 const recordingReview = readFileSync(
   new URL('./migrations/0039_recording_review.sql', import.meta.url),
   'utf8',
@@ -90,6 +91,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0040_lead_contact_search', statements: statementsOf(leadContactSearch) },
   { tag: '0041_audit_log_subject', statements: statementsOf(auditLogSubject) },
   { tag: '0042_holidays', statements: statementsOf(holidays) },
+  { tag: '0043_report_mails', statements: statementsOf(reportMails) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

@@ -4,6 +4,11 @@
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
 import { INVITATION_MAIL_STATUSES } from '@offhook/contract/console/invitation-entities';
 import type { CallRates } from '@offhook/contract/console/report-entities';
+import {
+  REPORT_MAIL_FREQUENCIES,
+  REPORT_MAIL_STATUSES,
+  type ReportMailFilters,
+} from '@offhook/contract/console/report-mail-entities';
 import { QUESTION_KINDS, type RecordingAnalysis } from '@offhook/contract/console/review-entities';
 import {
   CALL_DIRECTIONS,
@@ -266,6 +271,51 @@ export const userInvitations = pgTable(
     mail_error: text(),
   },
   (table) => [unique('user_invitations_once').on(table.account_id, table.email)],
+);
+
+/** Reports that are sent by mail on a schedule. */
+export const reportMails = pgTable(
+  'report_mails',
+  {
+    id: identity(),
+    account_id: parent(() => accounts.id),
+    /** null: the user no longer exists. */
+    owner_id: int64().references(() => users.id, { onDelete: 'set null' }),
+    frequency: text({ enum: REPORT_MAIL_FREQUENCIES }).notNull(),
+    /** Since midnight, in the account's time zone. */
+    minute: smallint().notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    filters: jsonb().$type<ReportMailFilters>().notNull(),
+    compares: boolean().notNull(),
+    is_paused: boolean().notNull().default(false),
+    /** null: it's paused, or a worker plans it without sending anything. */
+    next_at: timestamptz(),
+    /** For which `next_at` was planned. A worker plans it again if the account's differs. */
+    time_zone: text().notNull(),
+    /** Of the last mail that a person asked for. */
+    asked_at: timestamptz(),
+    version: version(),
+    created_at: defaultNow(),
+  },
+  (table) => [
+    index('report_mails_of_account').on(table.account_id),
+    index('report_mails_due').on(table.next_at).where(sql`not is_paused`),
+  ],
+);
+
+export const reportMailRecipients = pgTable(
+  'report_mail_recipients',
+  {
+    report_mail_id: parent(() => reportMails.id, { onDelete: 'cascade' }),
+    user_id: parent(() => users.id, { onDelete: 'cascade' }),
+    status: text({ enum: REPORT_MAIL_STATUSES }).notNull().default('none'),
+    /** Of the last change of `status`. */
+    status_at: timestamptz(),
+    error: text(),
+    /** The latest time whose mail the mail server has accepted: a server that died then doesn't send it again. */
+    sent_for: timestamptz(),
+  },
+  (table) => [primaryKey({ columns: [table.report_mail_id, table.user_id] })],
 );
 
 /** Links that let someone in without a password: of an invitation, or for a user's new password. SHA-256 in hex. */

@@ -11,6 +11,13 @@ export interface Mail {
   readonly html: string;
   /** The same for each attempt, so that mailboxes can drop a copy. */
   readonly messageId: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: string;
 }
 
 export interface Mailer {
@@ -50,10 +57,11 @@ export function createMailer(config: MailConfig, timeoutMs = TIMEOUT_MS): Mailer
     work.then(() => null, toMailFailure);
 
   return {
-    send: ({ to, subject, ...mail }) =>
+    send: ({ to, subject, attachments = [], ...mail }) =>
       attempt(
         transport.sendMail({
           ...mail,
+          attachments: [...attachments],
           from: config.from,
           to: { name: oneLine(to.name), address: to.address },
           subject: oneLine(subject),

@@ -18,12 +18,13 @@ import type { Api } from '../../platform/http/route.ts';
 import { type Clock, elapsed } from '../../platform/process/clock.ts';
 import { countCalls } from '../calls.ts';
 import { exportSubject } from '../core/export-entry.ts';
-import { type ReportRow, reportRows } from '../core/report-rows.ts';
+import { reportRows } from '../core/report-rows.ts';
 import { createReports, type ReadReport } from '../figures/report.ts';
 import { countLeads } from '../lead-views.ts';
 import { callColumns, readCallBatches } from './calls-file.ts';
-import { type CsvColumn, csvChunks } from './csv-file.ts';
+import { csvChunks } from './csv-file.ts';
 import { leadColumns, readLeadBatches } from './leads-file.ts';
+import { reportChunks } from './report-file.ts';
 import { createRunningExports } from './running-exports.ts';
 import { zonedTimes } from './zoned-time.ts';
 
@@ -75,20 +76,9 @@ const reportFile = (readReport: ReadReport): FileKind<z.output<typeof ReportQuer
   filters: ReportQuery,
   open: async (user, query) => {
     const rows = reportRows(await readReport(user, query));
-    return { rows: rows.length, chunks: csvChunks(REPORT_COLUMNS, inOneBatch(rows)) };
+    return { rows: rows.length, chunks: reportChunks(rows) };
   },
 });
-
-const REPORT_COLUMNS: readonly CsvColumn<ReportRow>[] = [
-  { name: 'section', cell: ({ section }) => section },
-  { name: 'row', cell: ({ row }) => row },
-  { name: 'column', cell: ({ column }) => column },
-  { name: 'value', cell: ({ value }) => value },
-];
-
-async function* inOneBatch<R>(rows: readonly R[]): AsyncGenerator<readonly R[], void> {
-  yield rows;
-}
 
 /** Not in the contract's table, because files aren't JSON. */
 export function exportRoutes(api: Api, { db, clock }: DatabaseAndClock): void {

@@ -136,7 +136,8 @@ async function readReport(
   };
 }
 
-async function readChoices(tx: Database, { account_id, country_code }: SignedInUser) {
+/** What the filters of a user's reports can be set to. */
+export async function readChoices(tx: Database, { account_id, country_code }: SignedInUser) {
   const lines = await tx
     .select(pick(numbers, 'id', 'name', 'phone_number'))
     .from(numbers)

@@ -10,6 +10,7 @@ import {
   profiles,
   recordingComments,
   recordings,
+  reportMails,
   teams,
   userInvitations,
   users,
@@ -121,6 +122,19 @@ export function entityFactories(
         }),
       );
     },
+    'report-mails': () =>
+      idOf(
+        insert(db, reportMails, {
+          account_id,
+          frequency: 'daily',
+          minute: 480,
+          language: 'en',
+          filters: {},
+          compares: true,
+          time_zone: 'UTC',
+          is_paused: true,
+        }),
+      ),
     keys: () => idOf(insert(db, apiKeys, { account_id, name: 'A key', key_hash: `hash ${number()}` })),
   };
 }

@@ -11,6 +11,7 @@ interface ReceivedMail {
   readonly headers: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments: readonly { readonly name: string; readonly content: string }[];
 }
 
 export interface SmtpServer {
@@ -78,13 +79,33 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
   };
 }
 
-function readMail(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html'> {
-  const [head = '', ...rest] = raw.split('\r\n\r\n');
-  const headers = head.replace(/\r\n[ \t]+/g, ' ');
-  const boundary = /boundary="?([^";\r\n]+)/.exec(headers)?.[1] ?? '';
-  const parts = rest.join('\r\n\r\n').split(`--${boundary}`);
+function readMail(raw: string): Pick<ReceivedMail, 'headers' | 'text' | 'html' | 'attachments'> {
+  const [head = ''] = raw.split('\r\n\r\n');
+  const parts = leavesOf(raw);
   const partOf = (type: string) => decodePart(parts.find((part) => part.includes(type)) ?? '');
-  return { headers, text: partOf('text/plain'), html: partOf('text/html') };
+  return {
+    headers: unfold(head),
+    text: partOf('text/plain'),
+    html: partOf('text/html'),
+    attachments: parts.flatMap((part) => {
+      const name = /filename="?([^";\r\n]+)/.exec(unfold(part))?.[1];
+      return name === undefined ? [] : [{ name, content: decodePart(part) }];
+    }),
+  };
+}
+
+const unfold = (head: string) => head.replace(/\r\n[ \t]+/g, ' ');
+
+/** The parts of a mail with attachments are nested. */
+function leavesOf(part: string): readonly string[] {
+  const [head = '', ...rest] = part.split('\r\n\r\n');
+  const boundary = /boundary="?([^";\r\n]+)/.exec(unfold(head))?.[1];
+  if (boundary === undefined) return [part];
+  return rest
+    .join('\r\n\r\n')
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .flatMap((one) => leavesOf(one.replace(/^\r\n/, '')));
 }
 
 function decodePart(part: string): string {
