@@ -11,6 +11,7 @@ const agent = (full_name: string, fields: Partial<Agent> = {}): Agent => ({
   is_online_app: true,
   is_mobile: false,
   permissions: [],
+  team_ids: [],
   integrations: { hubspot_id: null, salesforce_domain: null, activecampaign_domain: null },
   country_code: null,
   ...fields,
