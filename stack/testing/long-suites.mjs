@@ -70,6 +70,7 @@ export const SUITES = [
       'console/review.long',
       'external-link.long',
       'spanish.long',
+      'set-up.long',
       'offline.long',
       'one-lead.long',
       'leads/import.long',
