@@ -39,6 +39,7 @@ const PAGES_WITHOUT_SHELL: Readonly<Record<string, Load>> = {
 const ADMINISTRATOR_PAGES: Readonly<Record<string, Load>> = {
   '/leads/import': async () => (await import('./pages/imports.tsx')).ImportsPage,
   '/leads/import/:id': async () => (await import('./pages/lead-import.tsx')).LeadImportPage,
+  '/set-up': async () => (await import('./pages/set-up.tsx')).SetUpPage,
   '/teams': async () => (await import('./pages/teams.tsx')).TeamsPage,
   '/teams/:id': async () => (await import('./pages/team.tsx')).TeamPage,
   '/agents': async () => (await import('./pages/agents.tsx')).AgentsPage,

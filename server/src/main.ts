@@ -278,6 +278,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       quality: { db, log, metrics },
       console: createConsole({
         imports: work.deps.consoleImports,
+        intake: work.deps.intake,
         db,
         clock,
         safeHttp: http,

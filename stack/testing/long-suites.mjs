@@ -70,6 +70,7 @@ export const SUITES = [
       'export.long',
       'console/review.long',
       'spanish.long',
+      'set-up.long',
       'offline.long',
       'one-lead.long',
       'leads/import.long',

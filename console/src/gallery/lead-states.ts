@@ -6,7 +6,7 @@ import { calls, detail, listAnswers } from './call-states.ts';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { administrator, ago } from './users.ts';
 
-const lead: ConsoleLead = {
+export const lead: ConsoleLead = {
   id: 51,
   label: 'Bartholomew Okonkwo-Lindqvist',
   fname: 'Bartholomew',

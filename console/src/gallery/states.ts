@@ -7,6 +7,7 @@ import { leadStates } from './lead-states.ts';
 import { reportStates } from './report-states.ts';
 import { reviewStates } from './review-states.ts';
 import { roomStates } from './room-states.ts';
+import { setUpStates } from './set-up-states.ts';
 
 const ownStates: Readonly<Record<string, GalleryState>> = {
   ...boardStates,
@@ -17,6 +18,7 @@ const ownStates: Readonly<Record<string, GalleryState>> = {
   ...reportStates,
   ...reviewStates,
   ...administrationStates,
+  ...setUpStates,
 };
 
 /** Pages with times, for a user whose time zone isn't the computer's. */

@@ -4,7 +4,6 @@ import { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { Card } from '../parts/cards/card.tsx';
@@ -13,11 +12,9 @@ import { Moment } from '../parts/cards/moment.tsx';
 import { Rich } from '../parts/cards/rich.tsx';
 import { SmallButton } from '../parts/cards/small-button.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
-import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
-import { SecretDialog } from '../parts/dialogs/secret-dialog.tsx';
 import { useQuestion } from '../parts/dialogs/use-question.tsx';
 import styles from '../parts/forms/form-page.module.css';
-import { TextField } from '../parts/forms/text-field.tsx';
+import { NewKey } from '../parts/integrations/new-key.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Muted, momentColumn } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
@@ -144,37 +141,5 @@ function Sources() {
         />
       </div>
     </Card>
-  );
-}
-
-function NewKey({ onClose }: { readonly onClose: () => void }) {
-  const [name, setName] = useState('');
-  const request = useApiMutation('addApiKey', ['listApiKeys']);
-  if (request.data)
-    return (
-      <SecretDialog
-        label={t('apiKey.secret')}
-        onClose={onClose}
-        secret={request.data.secret}
-        title={request.data.key.name}
-      />
-    );
-  return (
-    <FormDialog
-      action={t('action.create')}
-      onClose={onClose}
-      onSubmit={() => request.mutate({ body: { name } })}
-      request={request}
-      title={t('apiKey.create.title')}
-    >
-      <TextField
-        hint={t('apiKey.name.hint')}
-        label={t('field.name')}
-        maxLength={100}
-        onText={setName}
-        required
-        value={name}
-      />
-    </FormDialog>
   );
 }

@@ -20,6 +20,7 @@ import { ownCall } from '../core/board/supervising.ts';
 import { GROUPINGS, type Grouping, MAX_LARGE_TILES, roomState } from '../core/room/groups.ts';
 import type { BoardCommand } from '../parts/agents/board-command.ts';
 import { Choice, toChoices } from '../parts/forms/choice.tsx';
+import { SetUpCard } from '../parts/set-up/set-up-card.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { usePageFits } from '../parts/shell/use-page-fits.ts';
 import { Loaded } from '../parts/tables/loaded.tsx';
@@ -121,6 +122,7 @@ export function BoardPage() {
       }
       title={t('board.title')}
     >
+      <SetUpCard />
       <Loaded<Board> query={query}>
         {(board) => <BoardContent asked={asked} board={board} grouping={grouping} searched={searched} />}
       </Loaded>

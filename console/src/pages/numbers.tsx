@@ -1,6 +1,4 @@
 import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
-import { Banner } from '@offhook/design/feedback/banner.tsx';
-import { Select } from '@offhook/design/forms/field.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
 import remove from '@offhook/design/icons/delete.svg?raw';
@@ -11,8 +9,8 @@ import { Card } from '../parts/cards/card.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
 import { useQuestion } from '../parts/dialogs/use-question.tsx';
-import { type Fields, useFields } from '../parts/forms/fields.ts';
-import { TextField } from '../parts/forms/text-field.tsx';
+import { useFields } from '../parts/forms/fields.ts';
+import { NameAndTeam, NewNumber } from '../parts/rules/new-number.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Muted } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
@@ -81,56 +79,6 @@ export function NumbersPage() {
       {editing && <EditNumber number={editing} onClose={() => setEditing(null)} />}
       {question}
     </Page>
-  );
-}
-
-interface NumberForm {
-  readonly name: string;
-  readonly team_id: string;
-}
-
-function NameAndTeam({ text, choice }: Pick<Fields<NumberForm>, 'text' | 'choice'>) {
-  const teams = useApiQuery('listTeams', {});
-  const { value, onText } = choice('team_id');
-  return (
-    <>
-      <Banner text={teams.error?.message ?? null} />
-      <Select label={t('field.team')} onChange={({ target }) => onText(target.value)} required value={value}>
-        <option disabled value="">
-          {t('number.chooseTeam')}
-        </option>
-        {teams.data?.data.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <TextField {...text('name')} hint={t('number.name.hint')} label={t('field.name')} maxLength={100} />
-    </>
-  );
-}
-
-function NewNumber({ onClose }: { readonly onClose: () => void }) {
-  const { form, text, choice } = useFields({ phone_number: '', team_id: '', name: '' });
-  const request = useApiMutation('addNumber', ['listNumbers', 'listTeams']);
-  return (
-    <FormDialog
-      action={t('action.add')}
-      onClose={onClose}
-      onSubmit={() => request.mutate({ body: form }, { onSuccess: onClose })}
-      request={request}
-      title={t('number.add')}
-    >
-      <TextField
-        {...text('phone_number')}
-        dir="ltr"
-        label={t('field.phoneNumber')}
-        maxLength={250}
-        required
-        type="tel"
-      />
-      <NameAndTeam choice={choice} text={text} />
-    </FormDialog>
   );
 }
 

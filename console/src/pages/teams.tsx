@@ -2,23 +2,23 @@ import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
 import add from '@offhook/design/icons/add.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';
-import { useState, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { openingText } from '../core/schedule/open-hours.ts';
+import { NewTeam } from '../parts/agents/new-team.tsx';
 import { Card } from '../parts/cards/card.tsx';
 import { DialogButton } from '../parts/dialogs/dialog-button.tsx';
-import { FormDialog } from '../parts/dialogs/form-dialog.tsx';
-import { TextField } from '../parts/forms/text-field.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Muted } from '../parts/tables/data-table.tsx';
 import { List } from '../parts/tables/list.tsx';
-import { useApiMutation, useApiQuery } from '../queries.ts';
+import { useApiQuery } from '../queries.ts';
 
 export function TeamsPage() {
   const { clock } = useConsole();
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / 60_000));
   const query = useApiQuery('listTeams', {}, { live: true });
+  const navigate = useNavigate();
   const nameOf = (id: number | null) => query.data?.data.find((team) => team.id === id)?.name;
   const columns: readonly Column<ConsoleTeam>[] = [
     {
@@ -61,7 +61,13 @@ export function TeamsPage() {
   return (
     <Page
       end={
-        <DialogButton dialog={(close) => <NewTeam onClose={close} />} icon={add} variant="primary">
+        <DialogButton
+          dialog={(close) => (
+            <NewTeam onAdded={(team) => void navigate(`/teams/${team.id}`)} onClose={close} />
+          )}
+          icon={add}
+          variant="primary"
+        >
           {t('teams.add')}
         </DialogButton>
       }
@@ -71,31 +77,5 @@ export function TeamsPage() {
         <List caption={t('teams.title')} columns={columns} empty={t('teams.empty')} query={query} />
       </Card>
     </Page>
-  );
-}
-
-function NewTeam({ onClose }: { readonly onClose: () => void }) {
-  const [name, setName] = useState('');
-  const request = useApiMutation('addTeam', ['listTeams']);
-  const navigate = useNavigate();
-  const add = () =>
-    request.mutate({ body: { name } }, { onSuccess: ({ team }) => void navigate(`/teams/${team.id}`) });
-  return (
-    <FormDialog
-      action={t('action.add')}
-      onClose={onClose}
-      onSubmit={add}
-      request={request}
-      title={t('teams.add')}
-    >
-      <TextField
-        hint={t('teams.add.hint')}
-        label={t('field.name')}
-        maxLength={100}
-        onText={setName}
-        required
-        value={name}
-      />
-    </FormDialog>
   );
 }

@@ -71,6 +71,7 @@ import {
 import { SingleSignOn, SingleSignOnChange, SingleSignOnTest } from './sign-on-entities.ts';
 import { ConsoleStatuses, StatusesChange } from './status-entities.ts';
 import { ConsoleTeam, ConsoleTeamDetail, NewTeam, TeamChange } from './team-entities.ts';
+import { NewTestLead, TestLeadReceipt } from './test-lead.ts';
 
 interface ConsoleRow extends RowDetails {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -183,6 +184,11 @@ export const CONSOLE_REQUESTS = {
       before: optionalTimestamp,
     }),
     response: answer({ outlook: LeadOutlook, events: z.array(LeadEvent), next: z.nullable(timestamp) }),
+  }),
+  /** A lead as a form would send it, to the default team. */
+  sendTestLead: admin('POST', '/api/v1/console/test-lead', {
+    body: NewTestLead,
+    response: TestLeadReceipt,
   }),
   changeLead: adminOf('PUT', '/api/v1/console/leads/:id', {
     body: z.object({

@@ -1,5 +1,5 @@
 import type { ConsoleRequestName } from '../console/console.ts';
-import type { RequestNote } from './request-notes.ts';
+import { NUMBER_ERRORS, type RequestNote } from './request-notes.ts';
 
 const SCHEDULE = {
   time_zone: 'America/New_York',
@@ -111,6 +111,12 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   readLeadTimeline: note('Read what happened to a lead and what happens next', {
     description: 'Newest events first, 100 at a time.',
     errors: ['notFound'],
+  }),
+  sendTestLead: note('Send a test lead', {
+    description:
+      'It takes the way of a lead that a form sends: calling hours, team hours and the do-not-call list apply. A lead that exists keeps its name. At most 10 a minute per account; recorded in the audit log.',
+    errors: [...NUMBER_ERRORS, 'noNumber', 'unavailable', 'tooManyRequests'],
+    body: { phone_number: '+1 415 555 0105', fname: 'Test lead' },
   }),
   changeLead: note('Change a lead', {
     errors: ['badName', 'badMember', 'badTeam', 'badTimeZone'],

@@ -99,7 +99,7 @@ const BLOCKED_NUMBER_ERRORS = [
   'satelliteNumber',
   'countryNotAllowed',
 ] as const;
-const NUMBER_ERRORS = ['invalidPhoneNumber', ...BLOCKED_NUMBER_ERRORS] as const;
+export const NUMBER_ERRORS = ['invalidPhoneNumber', ...BLOCKED_NUMBER_ERRORS] as const;
 
 const note = (
   tag: string,

@@ -1,12 +1,9 @@
 import { t } from '@offhook/i18n/login';
 import { type RefObject, useEffect, useState } from 'react';
 import { classes } from '../classes.ts';
-import { Icon } from '../icons/icon.tsx';
-import pause from '../icons/pause-fill.svg?raw';
-import play from '../icons/play_arrow-fill.svg?raw';
-import { formatDuration } from './clock.ts';
+import { LaneName, PausedParts, PlayButton, PlayerTime } from './player-parts.tsx';
 import styles from './recording-player.module.css';
-import { type PausedPart, pausedText, RecordingWave } from './recording-wave.tsx';
+import { type PausedPart, RecordingWave } from './recording-wave.tsx';
 import type { AudioReading } from './use-audio.ts';
 import { useRecordingLanes } from './use-recording-lanes.ts';
 
@@ -53,27 +50,18 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds, pa
 
   return (
     <div className={c('player')}>
-      <button
-        aria-label={t(reading.playing ? 'recording.pause' : 'recording.play')}
-        className={c('play')}
-        onClick={() => togglePlaying(audio.current)}
-        type="button"
-      >
-        <Icon size={24} svg={reading.playing ? pause : play} />
-      </button>
+      <PlayButton onClick={() => togglePlaying(audio.current)} playing={reading.playing} />
       <RecordingWave duration={duration} lanes={lanes} onSeek={seek} pauses={pauses} time={reading.time} />
       <div className={c('line')}>
-        <span className={c('time')} dir="ltr">
-          <b>{formatDuration(reading.time)}</b> / {formatDuration(duration)}
-        </span>
+        <PlayerTime duration={duration} time={reading.time} />
         {reading.failed ? (
           <span className={c('failed')} role="alert">
             {t('recording.failed')}
           </span>
         ) : (
           <>
-            <span className={c('lane', 'agentLane')}>{t('recording.agent')}</span>
-            <span className={c('lane', 'leadLane')}>{t('recording.lead')}</span>
+            <LaneName of="agent" />
+            <LaneName of="lead" />
           </>
         )}
         <button
@@ -85,16 +73,7 @@ export function RecordingPlayer({ url, agentChannel, audio, reading, seconds, pa
           {t('recording.speedValue', { speed })}
         </button>
       </div>
-      {pauses.length > 0 && (
-        <ul className={c('pauses')}>
-          {pauses.map((part) => (
-            <li key={part.from_seconds}>
-              <Icon size={18} svg={pause} />
-              {pausedText(part)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <PausedParts pauses={pauses} />
     </div>
   );
 }

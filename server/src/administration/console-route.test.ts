@@ -176,6 +176,33 @@ withDatabase('the console', (open) => {
     }
   });
 
+  it('sends a test lead that rings agents or says why none rings, and keeps a known name', async () => {
+    const { world, admin, db } = await setUpAdmin();
+    const send = (phone_number: string) => admin.post('/test-lead', { phone_number, fname: 'Test lead' });
+    expect((await send('12')).status).toBe(422);
+    const offline = await send('+14155550107');
+    expect(offline.body).toMatchObject({ is_ringing: false, reason: expect.stringMatching(/./) });
+
+    await world.waiting('agent@demo.test');
+    const { body } = await send(LEAD.phone_number);
+    expect(body).toMatchObject({ is_ringing: true, call_id: expect.any(Number), scheduled_for: null });
+    expect(await lastAudit(db)).toMatchObject({
+      action: 'leads test',
+      subject: `lead ${body.lead_id}: test sent`,
+    });
+    const nameOf = async (id: number) => {
+      const [found] = await find(db, leads, eq(leads.id, id));
+      return found?.fname;
+    };
+    expect(await nameOf(body.lead_id)).toBe('Test lead');
+    await world.postLead({ ...LEAD, phone_number: '+14155550106' });
+    expect(await nameOf((await send('+14155550106')).body.lead_id)).toBe('Ada');
+
+    const statuses = [];
+    for (let sent = 4; sent <= 10; sent += 1) statuses.push((await send(LEAD.phone_number)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  });
+
   it('shows ringing agents and waiting leads for the account or for one team', async () => {
     const { world, db, ann, callId, supervisor } = await setUpRinging();
     const { body: board } = await supervisor.get('/board');

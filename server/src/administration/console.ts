@@ -27,6 +27,7 @@ import { statusesView } from '../accounts/status/statuses.ts';
 import type { ConsoleImports } from '../intake/imports/console-imports.ts';
 import { listLeadImportRows, readLeadImport } from '../intake/imports/console-imports-view.ts';
 import { readImport } from '../intake/imports/lead-imports.ts';
+import { createTestLeads, type TestLeadDeps } from '../intake/test-lead.ts';
 import { crmView, findCrm, listCrms, testCrm } from '../integrations/crm/crms.ts';
 import { findEndpoint } from '../integrations/webhooks/endpoints.ts';
 import { listDeliveries, listWebhooks, readWebhook, testWebhook } from '../integrations/webhooks/webhooks.ts';
@@ -76,6 +77,7 @@ export function createConsole(deps: {
   readonly onEffectsScheduled?: () => void;
   readonly retention: RetentionDays;
   readonly imports: ConsoleImports;
+  readonly intake: TestLeadDeps['intake'];
   /** For links that are handed over. */
   readonly publicUrl: string;
   readonly sendsMail: boolean;
@@ -85,6 +87,7 @@ export function createConsole(deps: {
   const { db, clock, publicUrl, sendsMail } = deps;
   const boards = createBoards(deps, deps.boardEveryMs);
   const readReport = createReports(deps);
+  const sendTestLead = createTestLeads(deps);
   const now = () => clock.now();
   const currentTime = () => queryTime(clock);
   const done = { success: true } as const;
@@ -242,6 +245,11 @@ export function createConsole(deps: {
     readLead: (request) => lead(request, request.params.id),
     readLeadTimeline: ({ user, params, query: { before } }) =>
       readLeadTimeline(deps, user, params.id, before === undefined ? null : new Date(before)),
+    async sendTestLead(request) {
+      const receipt = await sendTestLead(request.user, request.body);
+      await change(request, 'leads test', { id: receipt.lead_id });
+      return { ...done, ...receipt };
+    },
     changeLead: changeAndReturn('leads set', lead),
 
     async cancelLeadCallback(request) {

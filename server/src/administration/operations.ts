@@ -68,6 +68,7 @@ export const OPERATIONS = {
   'keys add': addApiKey,
   'keys revoke': revokeApiKey,
   'leads set': changeLead,
+  'leads test': async (_, { id }: Id) => ({ subject: `lead ${id}: test sent` }),
   'callbacks cancel': cancelCallbackOfLead,
   'do-not-call add': addDoNotCallNumber,
   async 'do-not-call remove'({ tx, accountId, at }, { phone_number }: { phone_number: string }) {

@@ -173,6 +173,7 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   readListChoices: [WATCHERS, 200, OWN],
   readLead: [WATCHERS, 200, 404],
   readLeadTimeline: [WATCHERS, 200, 404],
+  sendTestLead: [ADMINS, 200, OWN],
   changeLead: [ADMINS, 200, 404],
   cancelLeadCallback: [WATCHERS, 200, 404],
   exportLead: [ADMINS, 200, 404],

@@ -2,6 +2,7 @@ import { startSmtpServer } from '@offhook/server/testing/servers/smtp';
 import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { expect, PASSWORD, Phone, test } from '../phone.ts';
 import { Product, waitUntil } from '../product.ts';
+import { addPasskeyDevice, createPasskey, passkeyUrl } from './passkey-device.ts';
 
 const EMAILS = ['ada', 'ben', 'chloe', 'dana', 'elif'].map((name) => `${name}@example.com`);
 const NEW = 'a longer new password';
@@ -28,7 +29,7 @@ test.afterAll(async () => {
 
 const waitForLink = (email: string) => waitUntil(() => linkTo(mails, email), `a mail to ${email}`);
 
-test('five people are invited in one step, and one follows the link of the mail into the phone', async ({
+test('five people are invited in one step, and one follows the mail into the phone and logs in with a passkey', async ({
   browser,
 }) => {
   const admin = await Phone.open(browser, product.url, 'admin@demo.test');
@@ -46,7 +47,8 @@ test('five people are invited in one step, and one follows the link of the mail 
   await expect(page.getByRole('table', { name: 'Invited' }).getByText('Mail sent')).toHaveCount(5);
 
   const invited = await Phone.visit(browser, product.url);
-  await invited.page.goto(await waitForLink('ada@example.com'));
+  await addPasskeyDevice(invited.page);
+  await invited.page.goto(passkeyUrl(await waitForLink('ada@example.com')));
   await expect(invited.page.getByRole('heading', { name: 'Welcome to Offhook' })).toBeVisible();
   expect(await findAccessibilityViolations(invited.page)).toEqual([]);
   await invited.page.getByLabel('Full name').fill('Ada Form');
@@ -56,6 +58,16 @@ test('five people are invited in one step, and one follows the link of the mail 
   await expect(page.getByRole('link', { name: 'Ada Form' })).toBeVisible();
   await expect(page.getByRole('row', { name: /Ada Form/ })).toContainText('Supervisor');
   await expect(page.getByRole('table', { name: 'Invited' }).getByText('Mail sent')).toHaveCount(4);
+
+  await invited.page.goto(`${passkeyUrl(product.url)}/apps/webrtc/security`);
+  await createPasskey(invited.page, 'Ada’s laptop');
+  await invited.button('I saved the codes').click();
+  await invited.page.goto('about:blank');
+  await invited.page.context().clearCookies();
+  await invited.page.goto(`${passkeyUrl(product.url)}/apps/webrtc/login/passkey`);
+  await invited.button('Use a passkey').click();
+  await expect(invited.navigation).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ada Form/ })).toContainText('Available');
 
   const late = await Phone.visit(browser, product.url);
   await late.page.goto(await waitForLink('ada@example.com'));

@@ -1,16 +1,16 @@
-import { type CDPSession, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { findAccessibilityViolations } from '../../../design/tests/accessibility.mjs';
 import { PASSWORD } from '../phone.ts';
 import { Product } from '../product.ts';
+import { addPasskeyDevice, createPasskey, passkeyUrl } from './passkey-device.ts';
 
 /** A separate product, because the other tests log in with a password alone. */
 const ownProduct = new Product();
 test.beforeAll(() => ownProduct.start());
 test.afterAll(() => ownProduct.dispose());
 
-/** Passkeys belong to the name localhost, never to an address. */
-const base = () => ownProduct.url.replace('127.0.0.1', 'localhost');
+const base = () => passkeyUrl(ownProduct.url);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const phoneIsOpen = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible();
 
@@ -19,23 +19,6 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await button(page, 'Log in').click();
-}
-
-/** A device with a fingerprint sensor. */
-async function addAuthenticator(page: Page): Promise<CDPSession> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return session;
 }
 
 const codeOf = (secret: string, at: number) =>
@@ -58,16 +41,13 @@ test('a user adds a passkey, then logs in with password and passkey, and with th
 }) => {
   const context = await browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
-  await addAuthenticator(page);
+  await addPasskeyDevice(page);
   await logIn(page, 'plain@demo.test');
   await phoneIsOpen(page);
   await page.goto(`${base()}/apps/webrtc/security`);
   await expect(page.getByText('This session')).toBeVisible();
   await isAccessible(page);
-  await button(page, 'Add a passkey').click();
-  await page.getByLabel('Name').fill('Work laptop');
-  await button(page, 'Create passkey').click();
-  await expect(page.getByRole('heading', { name: 'Recovery codes' })).toBeVisible();
+  await createPasskey(page, 'Work laptop');
   await expect(page.getByRole('listitem')).toHaveCount(10);
   await isAccessible(page);
   await button(page, 'I saved the codes').click();

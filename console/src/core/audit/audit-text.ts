@@ -43,6 +43,7 @@ const ACTIONS = {
   'leads import resume': 'audit.action.importResumed',
   'leads import undo': 'audit.action.importUndone',
   'leads set': 'audit.action.leadChanged',
+  'leads test': 'audit.action.testLead',
   'numbers add': 'audit.action.numberAdded',
   'numbers remove': 'audit.action.numberRemoved',
   'numbers set': 'audit.action.numberChanged',
@@ -135,6 +136,7 @@ const DETAILS = {
   removed: 'audit.detail.removed',
   resent: 'audit.detail.resent',
   revoked: 'audit.detail.revoked',
+  'test sent': 'audit.detail.testSent',
   tested: 'audit.detail.tested',
 
   // Fields of accounts, agents, leads, numbers, teams and webhooks.

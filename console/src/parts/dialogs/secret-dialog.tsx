@@ -1,8 +1,6 @@
 import { Field } from '@offhook/design/forms/field.tsx';
-import copyIcon from '@offhook/design/icons/content_copy.svg?raw';
 import { t } from '@offhook/i18n/console';
-import { useState } from 'react';
-import { SmallButton } from '../cards/small-button.tsx';
+import { CopyButton } from '../cards/copy-button.tsx';
 import { PlainDialog } from './plain-dialog.tsx';
 
 interface Props {
@@ -15,15 +13,6 @@ interface Props {
 }
 
 export function SecretDialog({ title, label, secret, text = t('secret.hint'), onClose }: Props) {
-  const [copied, setCopied] = useState('');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied(t('copy.done'));
-    } catch {
-      setCopied(t('copy.failed'));
-    }
-  };
   return (
     <PlainDialog action={t('action.done')} onClose={onClose} title={title}>
       <p>{text}</p>
@@ -35,12 +24,7 @@ export function SecretDialog({ title, label, secret, text = t('secret.hint'), on
         spellCheck="false"
         value={secret}
       />
-      <span>
-        <SmallButton icon={copyIcon} variant="quiet" onClick={() => void copy()}>
-          {t('action.copy')}
-        </SmallButton>{' '}
-        <span role="status">{copied}</span>
-      </span>
+      <CopyButton text={secret} />
     </PlainDialog>
   );
 }

@@ -1,13 +1,10 @@
 import type { RecordingAnalysis } from '@offhook/contract/console/review-entities';
 import { useApiFile } from '@offhook/design/api-file';
-import { formatDuration } from '@offhook/design/audio/clock';
-import { type PausedPart, pausedText, RecordingWave } from '@offhook/design/audio/recording-wave.tsx';
+import { LaneName, PausedParts, PlayButton, PlayerTime } from '@offhook/design/audio/player-parts.tsx';
+import { type PausedPart, RecordingWave } from '@offhook/design/audio/recording-wave.tsx';
 import { classes } from '@offhook/design/classes';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import { Switch } from '@offhook/design/forms/switch.tsx';
-import { Icon } from '@offhook/design/icons/icon.tsx';
-import pause from '@offhook/design/icons/pause-fill.svg?raw';
-import play from '@offhook/design/icons/play_arrow-fill.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { t as playerText } from '@offhook/i18n/login';
 import { type CSSProperties, useId, useMemo, useState } from 'react';
@@ -67,15 +64,7 @@ export function Player({
         ref={audio}
         src={file.src}
       />
-      <button
-        aria-keyshortcuts="Space"
-        aria-label={playerText(reading.playing ? 'recording.pause' : 'recording.play')}
-        className={c('play')}
-        onClick={toggle}
-        type="button"
-      >
-        <Icon size={24} svg={reading.playing ? pause : play} />
-      </button>
+      <PlayButton onClick={toggle} playing={reading.playing} shortcut="Space" />
       <RecordingWave
         duration={duration}
         lanes={lanes}
@@ -96,12 +85,10 @@ export function Player({
         ))}
       </RecordingWave>
       <div className={c('line')}>
-        <span className={c('time')} dir="ltr">
-          <b>{formatDuration(time)}</b> / {formatDuration(duration)}
-        </span>
+        <PlayerTime duration={duration} time={time} />
         {waiting && <Spinner name={t('review.loading')} />}
-        {!isVoicemail && <span className={c('lane', 'agentLane')}>{playerText('recording.agent')}</span>}
-        <span className={c('lane', 'leadLane')}>{playerText('recording.lead')}</span>
+        {!isVoicemail && <LaneName of="agent" />}
+        <LaneName of="lead" />
         <span className={c('controls')}>
           {skipped.length > 0 && (
             <label className={c('skip')} htmlFor={skipId}>
@@ -126,13 +113,7 @@ export function Player({
           </SmallButton>
         </div>
       )}
-      {pauses.length > 0 && (
-        <ul className={c('pauses')}>
-          {pauses.map((part) => (
-            <li key={part.from_seconds}>{pausedText(part)}</li>
-          ))}
-        </ul>
-      )}
+      <PausedParts pauses={pauses} />
       <span className="visually-hidden" role="status">
         {speed === 1 ? '' : playerText('recording.speed', { speed })}
       </span>

@@ -3,6 +3,8 @@ import retentionFill from '@offhook/design/icons/auto_delete-fill.svg?raw';
 import reports from '@offhook/design/icons/bar_chart.svg?raw';
 import board from '@offhook/design/icons/browse_activity.svg?raw';
 import boardFill from '@offhook/design/icons/browse_activity-fill.svg?raw';
+import setUp from '@offhook/design/icons/check_circle.svg?raw';
+import setUpFill from '@offhook/design/icons/check_circle-fill.svg?raw';
 import statuses from '@offhook/design/icons/coffee.svg?raw';
 import statusesFill from '@offhook/design/icons/coffee-fill.svg?raw';
 import numbers from '@offhook/design/icons/dialpad.svg?raw';
@@ -47,6 +49,7 @@ export const FOR_SUPERVISORS: readonly RailEntry[] = [
 ];
 
 export const FOR_ADMINISTRATORS: readonly RailEntry[] = [
+  { label: 'setUp.title', to: '/set-up', icon: setUp, activeIcon: setUpFill },
   { label: 'teams.title', to: '/teams', icon: teams, activeIcon: teamsFill },
   { label: 'agents.title', to: '/agents', icon: agents, activeIcon: agentsFill },
   { label: 'statuses.title', to: '/statuses', icon: statuses, activeIcon: statusesFill },

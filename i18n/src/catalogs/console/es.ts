@@ -191,6 +191,7 @@ export default {
   'audit.action.teamChanged': 'Equipo modificado',
   'audit.action.teamJoined': 'Agente agregado al equipo',
   'audit.action.teamLeft': 'Agente quitado del equipo',
+  'audit.action.testLead': 'Prospecto de prueba enviado',
   'audit.action.webhookAdded': 'Webhook agregado',
   'audit.action.webhookChanged': 'Webhook modificado',
   'audit.action.webhookRemoved': 'Webhook quitado',
@@ -223,6 +224,7 @@ export default {
   'audit.detail.resent': 'se envió de nuevo',
   'audit.detail.revoked': 'se revocó',
   'audit.detail.rowsExported': '{count, plural, one {# fila} other {# filas}}',
+  'audit.detail.testSent': 'prospecto de prueba enviado',
   'audit.detail.tested': 'se probó',
   'audit.detail.value': '{field} {value}',
   'audit.subject': '{subject}: {details}',
@@ -1272,6 +1274,66 @@ export default {
   'signOn.trustEmails': 'Confiar en todos los correos',
   'signOn.trustEmails.hint':
     'Para proveedores que no indican si un correo está verificado, como Microsoft Entra ID.',
+  'setUp.card.text':
+    'Unos pocos pasos llevan a la primera llamada: un equipo, un número, personas y un formulario.',
+  'setUp.card.title': 'Configura tu cuenta',
+  'setUp.form': 'Conectar un formulario',
+  'setUp.form.key': 'TU_CLAVE',
+  'setUp.form.received': 'Recibido: {lead}, {time}',
+  'setUp.form.replaceKey':
+    'Envía un prospecto con la clave que tienes. Las claves se muestran una sola vez; crea otra si la perdiste.',
+  'setUp.form.text':
+    'Tu sitio web o CRM envía cada prospecto con una clave de API. Los teléfonos de los agentes suenan cuando llega.',
+  'setUp.form.try': 'Pega esto en una terminal para enviar un prospecto con la clave nueva.',
+  'setUp.form.waiting':
+    'Aún no llegó ningún prospecto de un formulario. Esta página muestra el primero en cuanto llegue.',
+  'setUp.hours': 'Horario y feriados',
+  'setUp.hours.holidays': '{count, plural, =0 {Sin feriados} one {# feriado} other {# feriados}}',
+  'setUp.hours.rules': 'Feriados y horario de llamadas',
+  'setUp.hours.set': 'Horario del equipo',
+  'setUp.hours.text':
+    'A los prospectos que llegan con el equipo cerrado se les llama cuando abre. El horario de llamadas protege a las personas a quienes llamas y sigue su zona horaria.',
+  'setUp.number': 'Número de teléfono',
+  'setUp.number.connect':
+    'Las llamadas a un número sin conectar no llegan a Offhook. Ejecuta {command} en el servidor para conectarlo.',
+  'setUp.number.needsTeam': 'Un número pertenece a un equipo. Agrega primero un equipo.',
+  'setUp.number.text':
+    'Las personas a quienes llamas ven este número, y las llamadas a él suenan en el equipo.',
+  'setUp.people': 'Personas',
+  'setUp.people.agents': '{count, plural, =0 {sin agentes} one {# agente} other {# agentes}}',
+  'setUp.people.invited': '{count, plural, one {# invitación abierta} other {# invitaciones abiertas}}',
+  'setUp.people.needsTeam': 'Los agentes atienden las llamadas de un equipo. Agrega primero un equipo.',
+  'setUp.people.self': 'Tú también atiendes llamadas.',
+  'setUp.people.takeCalls': 'Atiendo llamadas',
+  'setUp.people.text':
+    'Invita a quienes llaman a los prospectos y elige su equipo. También puedes atender llamadas tú.',
+  'setUp.progress': '{done, number} de {steps, number} pasos',
+  'setUp.state.done': 'Listo',
+  'setUp.state.preset': 'Predefinido',
+  'setUp.state.todo': 'Pendiente',
+  'setUp.step': '{step, number}. {title}',
+  'setUp.team': 'Equipo',
+  'setUp.team.text':
+    'Un equipo atiende prospectos y llamadas. Tiene sus propios agentes, horario, saludos y reintentos.',
+  'setUp.test': 'Primera llamada',
+  'setUp.test.done': 'Tu cuenta ya tuvo su primera llamada.',
+  'setUp.test.lead': 'Abrir el prospecto',
+  'setUp.test.name': 'Prospecto de prueba',
+  'setUp.test.needs.number': 'Agrega primero un número de teléfono.',
+  'setUp.test.needs.people': 'Ningún equipo tiene un agente. Atiende llamadas tú o invita a alguien.',
+  'setUp.test.needs.phone':
+    'Ningún agente está disponible. Abre primero un teléfono y pon su estado en disponible.',
+  'setUp.test.needs.team': 'Agrega primero un equipo.',
+  'setUp.test.notRinging': 'Ningún teléfono suena: {reason}',
+  'setUp.test.number': 'Número al que llamar',
+  'setUp.test.number.hint': 'Por ejemplo, tu celular. Offhook lo llama cuando un agente pulsa Llamar.',
+  'setUp.test.openPhone': 'Abrir mi teléfono aquí',
+  'setUp.test.ringing': 'Un teléfono suena. Pulsa Llamar en él y Offhook llamará al número.',
+  'setUp.test.scheduled': 'La llamada está programada para {time}.',
+  'setUp.test.send': 'Enviar prospecto de prueba',
+  'setUp.test.text':
+    'Envía un prospecto como lo haría tu formulario. Suenan los teléfonos de los agentes disponibles.',
+  'setUp.title': 'Configuración inicial',
 
   'shell.administration': 'Administración',
   'shell.administratorsOnly': 'Solo los administradores pueden abrir esta página.',

@@ -115,7 +115,7 @@ export const accounts = pgTable(
     recording_regions: jsonb().$type<readonly RecordingRegion[]>().notNull().default([]),
     /** How long an agent may pause a recording; null: not at all. */
     recording_pause_minutes: integer(),
-    /** Without a limit that nobody changed; see `BoardLimits`. */
+    /** Only limits that were changed; see `BoardLimits`. */
     board_limits: jsonb().$type<Partial<BoardLimits>>().notNull().default({}),
     /** How long a parked call waits before phones ring for it. */
     park_minutes: integer().notNull().default(3),

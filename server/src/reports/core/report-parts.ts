@@ -59,13 +59,13 @@ const QUANTITIES: Readonly<Record<CostItem, (counts: Counts) => number>> = {
 export function costOf(counts: Counts, rates: CallRates) {
   const items = COST_ITEMS.map((item) => {
     const quantity = QUANTITIES[item](counts);
-    return { item, quantity, rate: rates[item], amount: toCents(quantity * rates[item]) };
+    return { item, quantity, rate: rates[item], amount: roundAmount(quantity * rates[item]) };
   });
-  return { items, total: toCents(items.reduce((sum, { amount }) => sum + amount, 0)) };
+  return { items, total: roundAmount(items.reduce((sum, { amount }) => sum + amount, 0)) };
 }
 
 /** A hundredth of a cent: a single text costs less than one. */
-const toCents = (amount: number) => Math.round(amount * 10_000) / 10_000;
+const roundAmount = (amount: number) => Math.round(amount * 10_000) / 10_000;
 
 /** Most frequent first. */
 export function lostReasons(counts: Counts, lastStatuses: readonly ValueCount[]) {

@@ -83,6 +83,7 @@ export async function openWholeApp(
         quality: { db, log, metrics: { recordCallQuality: () => undefined } },
         console: createConsole({
           imports: work.deps.consoleImports,
+          intake: work.deps.intake,
           db,
           clock,
           safeHttp: onThisMachine,

@@ -1,0 +1,49 @@
+import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
+import { describe, expect, it } from 'vitest';
+import { curlLine, formSource, type SetUpFacts, stepStates, testObstacle } from './steps.ts';
+
+const NOTHING: SetUpFacts = { teams: [], numbers: [], hasKey: false, sources: [], hadCall: false };
+const team = (agents: number, available = 0) => ({ agents, available, schedule: null });
+const hours = { time_zone: 'UTC', pieces: [] };
+const number = { is_ready: true };
+const staffed = { ...NOTHING, teams: [team(1)], numbers: [number] };
+
+describe('the steps of a set-up', () => {
+  it.each<[string, Partial<SetUpFacts>, Partial<ReturnType<typeof stepStates>>]>([
+    ['nothing exists', {}, { team: 'todo', number: 'todo', people: 'todo', hours: 'preset', form: 'todo' }],
+    ['a team is empty', { teams: [team(0)] }, { team: 'done', people: 'todo', hours: 'preset' }],
+    ['a team has an agent', { teams: [team(0), team(1)] }, { people: 'done' }],
+    ['a team has hours', { teams: [team(0), { ...team(0), schedule: hours }] }, { hours: 'done' }],
+    ['a number exists', { numbers: [number] }, { number: 'done' }],
+    ['a key was created and nothing came', { hasKey: true }, { form: 'todo' }],
+    ['leads came, and the key is revoked', { sources: ['intake'] }, { form: 'todo' }],
+    ['a form sent a lead', { hasKey: true, sources: ['inbound', 'form:Website'] }, { form: 'done' }],
+    ['an agent has talked', { hadCall: true }, { test: 'done' }],
+  ])('%s', (_, facts, expected) => {
+    expect(stepStates({ ...NOTHING, ...facts })).toMatchObject(expected);
+  });
+
+  it('doesn’t take test leads, agents’ leads and callers for a connected form', () => {
+    expect(formSource(['agent', 'inbound', `form:${TEST_LEAD_FORM}`])).toBeNull();
+    expect(formSource(['agent', 'crm:hubspot', 'intake'])).toBe('crm:hubspot');
+  });
+
+  it('says what a test lead needs first', () => {
+    expect(testObstacle(NOTHING)).toBe('team');
+    expect(testObstacle({ ...NOTHING, teams: [team(0)] })).toBe('number');
+    expect(testObstacle({ ...staffed, teams: [team(0)] })).toBe('people');
+    expect(testObstacle(staffed)).toBe('phone');
+    expect(testObstacle({ ...staffed, teams: [team(1, 1)] })).toBeNull();
+  });
+
+  it('shows a request that a shell accepts', () => {
+    expect(curlLine('https://acme.test', 'oh_1', '+14155550100')).toBe(
+      [
+        'curl https://acme.test/api/v1/leads \\',
+        "  -H 'authorization: Bearer oh_1' \\",
+        "  -H 'content-type: application/json' \\",
+        `  -d '{"phone_number":"+14155550100","fname":"Ada","form":"Website"}'`,
+      ].join('\n'),
+    );
+  });
+});

@@ -1,0 +1,61 @@
+/** What is left to do until an account can call its leads. Derived from its lists; nothing of it is stored. */
+import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
+import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
+import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
+
+export const STEPS = ['team', 'number', 'people', 'hours', 'form', 'test'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** `preset`: works as it is, and can be changed. */
+export type StepState = 'done' | 'todo' | 'preset';
+
+export interface SetUpFacts {
+  readonly teams: readonly Pick<ConsoleTeam, 'agents' | 'available' | 'schedule'>[];
+  readonly numbers: readonly Pick<ConsoleNumber, 'is_ready'>[];
+  /** A key that isn't revoked. */
+  readonly hasKey: boolean;
+  /** Of the account's leads, as in their list's filter. */
+  readonly sources: readonly string[];
+  /** An agent has talked with someone. */
+  readonly hadCall: boolean;
+}
+
+export function stepStates(facts: SetUpFacts): Readonly<Record<Step, StepState>> {
+  const { teams, numbers, hasKey, sources, hadCall } = facts;
+  const state = (isDone: boolean): StepState => (isDone ? 'done' : 'todo');
+  return {
+    team: state(teams.length > 0),
+    number: state(numbers.length > 0),
+    people: state(teams.some(({ agents }) => agents > 0)),
+    hours: teams.some(({ schedule }) => schedule !== null) ? 'done' : 'preset',
+    form: state(hasKey && formSource(sources) !== null),
+    test: state(hadCall),
+  };
+}
+
+/** The most frequent source of leads that a form or CRM has sent, or null. */
+export function formSource(sources: readonly string[]): string | null {
+  const others = ['agent', 'inbound', `form:${TEST_LEAD_FORM}`];
+  return sources.find((source) => !others.includes(source)) ?? null;
+}
+
+/** What a test lead needs first. `phone`: no agent's phone is open. */
+export type TestObstacle = 'team' | 'number' | 'people' | 'phone';
+
+export function testObstacle({ teams, numbers }: SetUpFacts): TestObstacle | null {
+  if (teams.length === 0) return 'team';
+  if (numbers.length === 0) return 'number';
+  if (!teams.some(({ agents }) => agents > 0)) return 'people';
+  return teams.some(({ available }) => available > 0) ? null : 'phone';
+}
+
+/** The request of a form, to paste into a terminal. */
+export function curlLine(base: string, key: string, phoneNumber: string): string {
+  const lead = JSON.stringify({ phone_number: phoneNumber, fname: 'Ada', form: 'Website' });
+  return [
+    `curl ${base}/api/v1/leads`,
+    `-H 'authorization: Bearer ${key}'`,
+    "-H 'content-type: application/json'",
+    `-d '${lead}'`,
+  ].join(' \\\n  ');
+}

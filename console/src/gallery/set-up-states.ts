@@ -1,0 +1,62 @@
+import { board } from './board-states.ts';
+import type { Answers, GalleryState } from './gallery-state.ts';
+import { emptyIntegrationAnswers, integrationAnswers } from './integration-answers.ts';
+import { emptyInvitationAnswers, invitationAnswers } from './invitation-answers.ts';
+import { lead } from './lead-states.ts';
+import { ruleAnswers, rules } from './rule-answers.ts';
+import { emptyTeamAnswers, sampleAgent, teamAnswers } from './team-answers.ts';
+import { administrator, ago, done } from './users.ts';
+
+const noCalls = { ...done, data: [], next: null };
+
+const answers: Answers = {
+  ...teamAnswers,
+  ...invitationAnswers,
+  ...ruleAnswers,
+  ...integrationAnswers,
+  readAgent: { ...done, agent: { ...sampleAgent, state: 'available' } },
+  readListChoices: { ...done, sources: ['form:Website', 'agent'], numbers: [], tags: [] },
+  listLeads: { ...done, data: [lead], next: null },
+  listCalls: noCalls,
+  sendTestLead: {
+    ...done,
+    lead_id: 51,
+    call_id: 7,
+    is_ringing: false,
+    reason: 'It’s 10:40 PM in Los Angeles. Calls are allowed from 8:00 AM to 9:00 PM.',
+    scheduled_for: ago(-36_000),
+  },
+};
+const nothing: Answers = {
+  ...answers,
+  ...emptyTeamAnswers,
+  ...emptyInvitationAnswers,
+  ...emptyIntegrationAnswers,
+  listNumbers: { ...done, data: [] },
+  readRules: { ...done, rules: { ...rules, holidays: [] } },
+  readAgent: { ...done, agent: { ...sampleAgent, teams: [], state: 'unavailable' } },
+  readListChoices: { ...done, sources: [], numbers: [], tags: [] },
+};
+
+const stateOf = (stateAnswers: Answers): GalleryState => ({
+  path: '/set-up',
+  answers: stateAnswers,
+  user: administrator,
+});
+
+export const setUpStates: Readonly<Record<string, GalleryState>> = {
+  'set-up': stateOf(answers),
+  'set-up-empty': stateOf(nothing),
+  'set-up-phone-closed': stateOf({
+    ...nothing,
+    listTeams: answers.listTeams ?? 'failed',
+    readAgent: { ...done, agent: { ...sampleAgent, state: 'unavailable' } },
+  }),
+  'set-up-loading': stateOf({ ...answers, readAgent: 'loading' }),
+  'set-up-failed': stateOf({}),
+  'board-first-call': {
+    path: '/',
+    answers: { readBoard: board, listCalls: noCalls },
+    user: administrator,
+  },
+};

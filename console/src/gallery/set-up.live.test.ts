@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { galleryDriver } from './driver.ts';
+
+const driver = galleryDriver();
+const { button, expectAccessible, expectRequests, open, role, shown } = driver;
+
+const startsWith = (text: RegExp) => driver.page.getByText(text);
+
+test('a test lead says why no phone rings, and when the lead is called', async () => {
+  await open('set-up');
+  await startsWith(/^Received: /).waitFor();
+  await role('textbox', { name: 'Number to call' }).fill('+1 415 555 0100');
+  await button('Send test lead').click();
+  await startsWith(/^No phone rings: It’s 10:40 PM in Los Angeles/).waitFor();
+  await startsWith(/^The call is scheduled for /).waitFor();
+  await expectRequests('sendTestLead', { body: { phone_number: '+1 415 555 0100', fname: 'Test lead' } });
+  await expectAccessible();
+});
+
+test('an account without anything is led to its first team, and an administrator becomes an agent', async () => {
+  await open('set-up-empty');
+  await shown('A number belongs to a team. Add a team first.').waitFor();
+  await expectAccessible();
+  await open('set-up', 390);
+  await startsWith(/^Received: /).waitFor();
+  const overflow = await driver.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBe(0);
+  await open('set-up-phone-closed');
+  await button('Open my phone here').waitFor();
+  await expectAccessible();
+});
+
+test('an account that has had no call leads its administrator from the board to the set-up', async () => {
+  await open('board-first-call');
+  await role('region', { name: 'Set up your account' }).getByRole('link', { name: 'Set-up' }).waitFor();
+  await expectAccessible();
+});

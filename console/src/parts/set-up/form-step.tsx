@@ -1,0 +1,95 @@
+import { classes } from '@offhook/design/classes';
+import checkIcon from '@offhook/design/icons/check_circle-fill.svg?raw';
+import hub from '@offhook/design/icons/hub.svg?raw';
+import { Icon } from '@offhook/design/icons/icon.tsx';
+import keyIcon from '@offhook/design/icons/key.svg?raw';
+import { rich, t } from '@offhook/i18n/console';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useConsole } from '../../console-context.ts';
+import { curlLine, formSource } from '../../core/set-up/steps.ts';
+import { useApiQuery } from '../../queries.ts';
+import { CopyButton } from '../cards/copy-button.tsx';
+import { LinkButton } from '../cards/link-button.tsx';
+import { Moment } from '../cards/moment.tsx';
+import { Rich } from '../cards/rich.tsx';
+import { DialogButton } from '../dialogs/dialog-button.tsx';
+import { NewKey } from '../integrations/new-key.tsx';
+import styles from './set-up.module.css';
+import { StepCard, type StepProps } from './step-card.tsx';
+
+const c = classes(styles);
+
+/** What the number of an example looks like; nobody has it. */
+const EXAMPLE_NUMBER = '+14155550100';
+
+export function FormStep({ lists: { hasKey, sources, self }, state }: StepProps) {
+  const { api } = useConsole();
+  const [secret, setSecret] = useState<string | null>(null);
+  const line = curlLine(api.base, secret ?? t('setUp.form.key'), self.phone_number ?? EXAMPLE_NUMBER);
+  return (
+    <StepCard
+      end={
+        <>
+          <LinkButton icon={hub} to="/api-keys">
+            {t('leadSources.title')}
+          </LinkButton>
+          <DialogButton
+            dialog={(close) => <NewKey onClose={close} onCreated={setSecret} />}
+            icon={keyIcon}
+            variant={hasKey ? 'quiet' : 'primary'}
+          >
+            {t('apiKey.create')}
+          </DialogButton>
+        </>
+      }
+      state={state}
+      step="form"
+    >
+      <p>{t('setUp.form.text')}</p>
+      {hasKey && (
+        <>
+          <p>{secret === null ? t('setUp.form.replaceKey') : t('setUp.form.try')}</p>
+          <pre className={c('line')} dir="ltr" translate="no">
+            {line}
+          </pre>
+          <CopyButton text={line} />
+        </>
+      )}
+      <Received source={formSource(sources)} />
+    </StepCard>
+  );
+}
+
+/** The newest lead of the source. */
+function Received({ source }: { readonly source: string | null }) {
+  const query = useApiQuery(
+    'listLeads',
+    { query: { limit: 1, ...(source !== null && { source }) } },
+    { live: true, enabled: source !== null },
+  );
+  const lead = source === null ? undefined : query.data?.data[0];
+  return (
+    <p className={c('received', lead && 'done')} role="status">
+      {lead ? (
+        <>
+          <Icon svg={checkIcon} />
+          <span>
+            <Rich
+              parts={rich('setUp.form.received', {
+                lead: (
+                  <Link to={`/leads/${lead.id}`}>
+                    <bdi>{lead.label}</bdi>
+                  </Link>
+                ),
+                time: <Moment at={lead.updated_at} />,
+              })}
+            />
+          </span>
+        </>
+      ) : (
+        t('setUp.form.waiting')
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ConsoleInvitation } from '@offhook/contract/console/invitation-entities';
+import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
+import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
+import type { SetUpFacts } from '../../core/set-up/steps.ts';
+import { useApiQuery } from '../../queries.ts';
+
+export interface SetUpLists extends SetUpFacts {
+  readonly teams: readonly ConsoleTeam[];
+  readonly numbers: readonly ConsoleNumber[];
+  readonly invitations: readonly ConsoleInvitation[];
+  readonly sendsMail: boolean;
+  readonly holidays: number;
+  /** The reader as an agent. */
+  readonly self: ConsoleAgent;
+}
+
+/** The lists that say how far an account's set-up is. */
+export function useSetUpLists(userId: number): {
+  /** null until all have loaded */
+  readonly lists: SetUpLists | null;
+  readonly error: string | null;
+} {
+  const settings = { live: 'settings' } as const;
+  const live = { live: true } as const;
+  const teams = useApiQuery('listTeams', {}, live);
+  const numbers = useApiQuery('listNumbers', {}, settings);
+  const invitations = useApiQuery('listInvitations', {}, settings);
+  const rules = useApiQuery('readRules', {}, settings);
+  const keys = useApiQuery('listApiKeys', {}, settings);
+  const choices = useApiQuery('readListChoices', {}, live);
+  const calls = useApiQuery('listCalls', { query: { status: 'completed', limit: 1 } }, live);
+  const self = useApiQuery('readAgent', { params: { id: userId } }, live);
+  const queries = [teams, numbers, invitations, rules, keys, choices, calls, self];
+  const error = queries.find((query) => query.error)?.error?.message ?? null;
+  if (
+    !teams.data ||
+    !numbers.data ||
+    !invitations.data ||
+    !rules.data ||
+    !keys.data ||
+    !choices.data ||
+    !calls.data ||
+    !self.data
+  )
+    return { lists: null, error };
+  return {
+    lists: {
+      teams: teams.data.data,
+      numbers: numbers.data.data,
+      invitations: invitations.data.data,
+      sendsMail: invitations.data.sends_mail,
+      holidays: rules.data.rules.holidays.length,
+      hasKey: keys.data.data.some(({ revoked_at }) => revoked_at === null),
+      sources: choices.data.sources,
+      hadCall: calls.data.data.length > 0,
+      self: self.data.agent,
+    },
+    error,
+  };
+}
