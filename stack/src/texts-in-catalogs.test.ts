@@ -32,6 +32,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'console/src/main.tsx': 'shown when no catalog could be loaded',
   'softphone/src/main.tsx': 'shown when no catalog could be loaded',
   'softphone/src/sign-in-pages/main.tsx': 'shown when no catalog could be loaded',
+  'console/src/core/set-up/commands.ts': 'commands to paste into a terminal',
   'console/src/parts/forms/country-codes.ts': 'a list of country codes',
   'desktop/src/core/keys.ts': 'keys, as Electron names them',
   'desktop/src/core/login-entry.ts': 'a file for the system',

@@ -1,6 +1,7 @@
 import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
 import { describe, expect, it } from 'vitest';
-import { curlLine, formSource, type SetUpFacts, stepStates, testObstacle } from './steps.ts';
+import { curlLine } from './commands.ts';
+import { formSource, type SetUpFacts, stepStates, testObstacle } from './steps.ts';
 
 const NOTHING: SetUpFacts = { teams: [], numbers: [], hasKey: false, sources: [], hadCall: false };
 const team = (agents: number, available = 0) => ({ agents, available, schedule: null });

@@ -48,14 +48,3 @@ export function testObstacle({ teams, numbers }: SetUpFacts): TestObstacle | nul
   if (!teams.some(({ agents }) => agents > 0)) return 'people';
   return teams.some(({ available }) => available > 0) ? null : 'phone';
 }
-
-/** The request of a form, to paste into a terminal. */
-export function curlLine(base: string, key: string, phoneNumber: string): string {
-  const lead = JSON.stringify({ phone_number: phoneNumber, fname: 'Ada', form: 'Website' });
-  return [
-    `curl ${base}/api/v1/leads`,
-    `-H 'authorization: Bearer ${key}'`,
-    "-H 'content-type: application/json'",
-    `-d '${lead}'`,
-  ].join(' \\\n  ');
-}

@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { openingText } from '../../core/schedule/open-hours.ts';
+import { DOCTOR_COMMAND } from '../../core/set-up/commands.ts';
 import { NewTeam } from '../agents/new-team.tsx';
 import { LinkButton } from '../cards/link-button.tsx';
 import { Rich } from '../cards/rich.tsx';
@@ -74,9 +75,7 @@ export function NumberStep({ lists: { teams, numbers }, state }: StepProps) {
       )}
       {isUnconnected && (
         <p>
-          <Rich
-            parts={rich('setUp.number.connect', { command: <code>npm run admin -- doctor --fix</code> })}
-          />
+          <Rich parts={rich('setUp.number.connect', { command: <code>{DOCTOR_COMMAND}</code> })} />
         </p>
       )}
     </StepCard>
