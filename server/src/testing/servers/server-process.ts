@@ -89,6 +89,7 @@ async function startServer(settings: ProcessSettings) {
           api,
           createConsole({
             imports: work.deps.consoleImports,
+            intake: work.deps.intake,
             db,
             clock,
             safeHttp: createSafeHttp(false),
