@@ -157,6 +157,7 @@ async function runHour(url: string, database: string, cleanups: (() => Promise<u
       await renewLeases();
       await Promise.all([running().setTime(now), people.advanceTo(now)]);
       await settle();
+      people.check();
       if (now < sampleAt) continue;
       sampleAt = now + SAMPLE_MS;
       if (now <= END) await sample();
@@ -343,7 +344,8 @@ const tileOf = ({ state, since, call_id, call_status, is_signed_in }: BoardAgent
 /** What the agent's tile has to show, by the agent's own record. */
 function expectedTile(agent: AgentNow): Tile {
   const base = { callId: null, callStatus: null, isSignedIn: true };
-  const { call, ring } = agent;
+  const { call } = agent;
+  const [rung] = agent.rings;
   if (call)
     return {
       state: agent.isHolding ? 'held' : 'oncall',
@@ -352,7 +354,7 @@ function expectedTile(agent: AgentNow): Tile {
       callStatus: call.answeredAt === null ? 'Ringing' : null,
       isSignedIn: true,
     };
-  if (ring) return { state: 'ringing', since: ring.from, ...base, callId: agent.ringCallId };
+  if (rung) return { state: 'ringing', since: rung[1].from, ...base, callId: rung[0] };
   if (agent.phone !== 'waiting') {
     const callStatus = agent.phone === 'note' ? 'Add Note' : 'Call Result';
     return { state: 'wrapup', since: agent.lastEndedAt, ...base, callStatus };
@@ -489,7 +491,7 @@ describe.skipIf(database === null)('an hour of leads with 200 agents', () => {
     );
   }
 
-  it('rejects no request, rings no agent in a call, and gives no lead to two agents', () => {
+  it('rejects no request, gives no agent two calls or rings, and gives no lead to two agents', () => {
     expect(room.people.violations).toEqual([]);
   });
 

@@ -16,8 +16,8 @@ export interface AgentNow {
   readonly id: number;
   readonly team: HourTeam;
   readonly headers: WeekAgent['headers'];
-  ring: DiaryRing | null;
-  ringCallId: number | null;
+  /** By call. A new ring can arrive at the phone just before the end of the one before. */
+  readonly rings: Map<number, DiaryRing>;
   call: DiaryCall | null;
   isHolding: boolean;
   phone: PhoneStateName;
@@ -33,6 +33,8 @@ export interface People extends TestNetwork {
   /** Time of the next scheduled event, in ms since 1970. */
   next(): number | null;
   isBusy(): boolean;
+  /** Once all work of a moment is done: no agent has two calls or rings. */
+  check(): void;
   schedule(at: number, action: () => Promise<void>): void;
   postLead(lead: {
     readonly phoneNumber: string;
@@ -90,8 +92,7 @@ export function createPeople(deps: PeopleDeps): People {
           id,
           team,
           headers,
-          ring: null,
-          ringCallId: null,
+          rings: new Map(),
           call: null,
           isHolding: false,
           phone: 'waiting',
@@ -174,19 +175,20 @@ export function createPeople(deps: PeopleDeps): People {
     line.call.status = status;
     line.call.endedAt = new Date(now);
     const { agent, diary: call } = line;
-    if (agent?.ring && agent.ringCallId === call.id) endRing(agent, now - agent.ring.from);
+    if (agent) endRing(agent, call);
     if (agent?.call === call) endTalk(agent, call, line.callUserId);
     if (line.hasJoined) run(() => reportConference(line, 'participant-leave'));
     await report(line);
   }
 
   /** The server ends ignored rings, and the others once an agent has accepted. */
-  function endRing(agent: AgentNow, ms: number): void {
-    if (!agent.ring) return;
-    agent.ring.to = now;
-    if (agent.ring.outcome === 'ringing') agent.ring.outcome = ms >= RING_TIMEOUT_MS ? 'missed' : 'withdrawn';
-    agent.ring = null;
-    agent.ringCallId = null;
+  function endRing(agent: AgentNow, call: DiaryCall): void {
+    const ring = agent.rings.get(call.id);
+    if (!ring) return;
+    agent.rings.delete(call.id);
+    ring.to = now;
+    if (ring.outcome === 'ringing')
+      ring.outcome = now - ring.from >= RING_TIMEOUT_MS ? 'missed' : 'withdrawn';
     agent.lastEndedAt = now;
   }
 
@@ -292,11 +294,9 @@ export function createPeople(deps: PeopleDeps): People {
 
   async function ring(line: Line, agent: AgentNow): Promise<void> {
     const { diary: call } = line;
-    if (agent.ring || agent.call) violations.push(`agent ${agent.id} is rung during a call`);
     const rung: DiaryRing = { userId: agent.id, from: now, to: null, outcome: 'ringing' };
     call.rings.push(rung);
-    agent.ring = rung;
-    agent.ringCallId = call.id;
+    agent.rings.set(call.id, rung);
     line.call.status = 'ringing';
     const chance = random() * 100;
     if (chance < agent.team.acceptPercent) after(between(4, 26) * SECOND, () => acceptRing(line, agent));
@@ -334,10 +334,9 @@ export function createPeople(deps: PeopleDeps): People {
     if (call.agentId !== null) violations.push(`call ${call.id} has two agents`);
     call.agentId = agent.id;
     call.acceptedAt = now;
-    if (agent.ring) agent.ring.outcome = 'accepted';
-    if (agent.ring) agent.ring.to = now;
-    agent.ring = null;
-    agent.ringCallId = null;
+    const ring = agent.rings.get(call.id);
+    if (ring) Object.assign(ring, { outcome: 'accepted', to: now });
+    agent.rings.delete(call.id);
     agent.call = call;
     // A caller is on the line already, and may hang up at this moment.
     if (call.party?.kind === 'inbound') call.answeredAt = now;
@@ -365,6 +364,10 @@ export function createPeople(deps: PeopleDeps): People {
     agents,
     violations,
     counts,
+    check() {
+      for (const { id, rings, call } of agents.values())
+        if (rings.size + (call ? 1 : 0) > 1) violations.push(`agent ${id} has two calls or rings`);
+    },
     schedule: (at, action) => void timeline.push({ at, action }),
     callCreated(call, { conference, fields }) {
       const statusPath = pathOf(fields['StatusCallback']);
@@ -447,7 +450,7 @@ export function createPeople(deps: PeopleDeps): People {
       });
     },
     async takeBreak(agent, ms) {
-      const isFree = !agent.ring && !agent.call && agent.phone === 'waiting';
+      const isFree = agent.rings.size === 0 && !agent.call && agent.phone === 'waiting';
       if (!isFree || agent.status === 'break' || !agent.isSignedIn) return;
       counts.breaks += 1;
       agent.status = 'break';
@@ -460,7 +463,7 @@ export function createPeople(deps: PeopleDeps): People {
       });
     },
     async leave(agent) {
-      if (agent.ring || agent.call || agent.phone !== 'waiting' || agent.status === 'break') return;
+      if (agent.rings.size > 0 || agent.call || agent.phone !== 'waiting' || agent.status === 'break') return;
       agent.isSignedIn = false;
       await asAgent(agent, 'POST', '/api/v1/presence', {
         phone_id: `phone-${agent.id}`,
