@@ -34,23 +34,25 @@ export async function isAccountRow(
   table: Owned,
   accountId: number,
   id: number,
+  filter?: SQL,
 ): Promise<boolean> {
   const one = table as typeof teams;
   const [row] = await tx
     .select({ id: one.id })
     .from(one)
-    .where(and(eq(one.id, id), eq(one.account_id, accountId)));
+    .where(and(eq(one.id, id), eq(one.account_id, accountId), filter));
   return row !== undefined;
 }
 
-/** @throws ApiError with `code` if the row isn't the account's */
+/** @throws ApiError with `code` if the row isn't the account's, or not in the filter */
 export async function requireAccountRow(
   tx: Database,
   table: Owned,
   accountId: number,
   id: number | null | undefined,
   code: ApiErrorCode,
+  filter?: SQL,
 ): Promise<void> {
-  if (id !== null && id !== undefined && !(await isAccountRow(tx, table, accountId, id)))
+  if (id !== null && id !== undefined && !(await isAccountRow(tx, table, accountId, id, filter)))
     throw new ApiError(code);
 }

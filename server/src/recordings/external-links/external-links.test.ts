@@ -7,10 +7,18 @@ import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
 import { reconcileRestored } from '../../operations/backup/after-restore.ts';
 import { deleteRecordings } from '../../operations/person/erasure.ts';
-import { transaction } from '../../platform/database/database.ts';
-import { accounts, auditLog, externalLinks, recordings } from '../../platform/database/schema.ts';
+import { addCallUser } from '../../platform/database/call-users.ts';
+import { insert, transaction } from '../../platform/database/database.ts';
+import {
+  accounts,
+  auditLog,
+  externalLinks,
+  recordings,
+  teams,
+  users,
+} from '../../platform/database/schema.ts';
 import { sessionCookieName } from '../../platform/http/caller.ts';
-import { firstRow, userOf } from '../../testing/app/rows.ts';
+import { change, firstRow, userOf } from '../../testing/app/rows.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { synthesize, wavOf } from '../../testing/storage/speech.ts';
@@ -337,5 +345,27 @@ withDatabase('an external link', (open) => {
     for (let count = 0; count < 600; count += 1)
       await play(url, cookie, { 'if-none-match': `"external-${url.match(/\d+(?=\/rec)/)?.[0]}"` });
     expect((await play(url, cookie)).statusCode).toBe(429);
+  });
+
+  it('can’t be created or revoked for another team’s call by a supervisor who only took part in it', async () => {
+    const { db, create, supervisor, callId, recordingId, audit } = await setUp();
+    const { link } = await create();
+    const { id: user_id } = await userOf(db, 'supervisor@demo.test');
+    const { id: otherTeam } = await insert(db, teams, { account_id: 100, name: 'Other' });
+    const ended_at = new Date();
+    const part = {
+      call_id: callId,
+      user_id,
+      type: 'lead',
+      status: 'ended',
+      accepted_at: ended_at,
+      ended_at,
+    } as const;
+    await addCallUser(db, part);
+    await change(db, users, user_id, { supervised_team_ids: [otherTeam] });
+    expect(await supervisor('createExternalLink', recordingId, { days: 1 })).toMatchObject({ status: 404 });
+    expect(await supervisor('revokeExternalLink', link.id)).toMatchObject({ status: 404 });
+    expect(await db.select().from(externalLinks)).toMatchObject([{ id: link.id }]);
+    expect(await audit('external links add')).toHaveLength(1);
   });
 });

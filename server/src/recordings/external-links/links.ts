@@ -8,8 +8,10 @@ import { and, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Actor, Id } from '../../accounts/settings/change.ts';
 import type { ConsoleBody } from '../../accounts/settings/request.ts';
 import { hashToken } from '../../accounts/sign-in/sessions.ts';
+import { getAccountRow } from '../../platform/database/account-rows.ts';
 import { type Database, insert } from '../../platform/database/database.ts';
 import { accounts, calls, externalLinks, recordings, users } from '../../platform/database/schema.ts';
+import { supervisesCall } from '../../platform/database/team-scope.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { authorizeRecording } from '../recordings.ts';
@@ -29,6 +31,13 @@ export const linkSubject = (link: {
   readonly callId: number;
 }): string => `recording ${link.recordingId}: external link ${link.id}, call ${link.callId}`;
 
+/** An agent's own recording isn't enough: links are part of the call's review. @throws ApiError notFound, forbidden */
+async function authorizeLinks(tx: Database, user: SignedInUser, recordingId: number): Promise<number> {
+  const { call_id: callId } = await authorizeRecording(tx, user, recordingId);
+  await getAccountRow(tx, calls, user.account_id, callId, supervisesCall(user));
+  return callId;
+}
+
 /** @throws ApiError notFound, forbidden, externalLinksOff, tooManyExternalLinks */
 export async function createExternalLink(
   tx: Database,
@@ -36,7 +45,7 @@ export async function createExternalLink(
   { id: recordingId, days }: Id & ConsoleBody<'createExternalLink'>,
   at: number,
 ): Promise<ReviewChange & { readonly token: string }> {
-  const { call_id: callId } = await authorizeRecording(tx, user, recordingId);
+  const callId = await authorizeLinks(tx, user, recordingId);
   // A change of the setting waits, and then revokes this link too.
   const [account] = await tx
     .select({ allowed: accounts.external_links })
@@ -74,7 +83,7 @@ export async function revokeExternalLink(tx: Database, { user }: Actor, { id }: 
     .for('update');
   if (!link) throw new ApiError('notFound');
   const { recordingId } = link;
-  const { call_id: callId } = await authorizeRecording(tx, user, recordingId);
+  const callId = await authorizeLinks(tx, user, recordingId);
   await tx.delete(externalLinks).where(eq(externalLinks.id, id));
   return { callId, action: 'external links revoke', subject: linkSubject({ id, recordingId, callId }) };
 }

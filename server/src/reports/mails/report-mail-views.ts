@@ -8,7 +8,7 @@ import { accounts, reportMailRecipients, reportMails, users } from '../../platfo
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readChoices } from '../figures/report.ts';
-import { mayChangeReportMail } from './report-mails.ts';
+import { isShownTo, mayChangeReportMail } from './report-mails.ts';
 
 /** Oldest first, with what a new one can be set to. */
 export async function listReportMails(
@@ -55,7 +55,11 @@ async function readReportMails(db: Database, user: SignedInUser, id?: number): P
     .from(reportMails)
     .leftJoin(users, eq(users.id, reportMails.owner_id))
     .where(
-      and(eq(reportMails.account_id, user.account_id), id === undefined ? undefined : eq(reportMails.id, id)),
+      and(
+        eq(reportMails.account_id, user.account_id),
+        isShownTo(user),
+        id === undefined ? undefined : eq(reportMails.id, id),
+      ),
     )
     .orderBy(asc(reportMails.id));
   if (rows.length === 0) return [];

@@ -2,16 +2,18 @@ import type { ConsoleReportMail } from '@offhook/contract/console/report-mail-en
 import { ROLE_PERMISSIONS } from '@offhook/contract/roles';
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
+import { insert } from '../../platform/database/database.ts';
 import {
   accounts,
   auditLog,
   effects,
   reportMailRecipients,
   reportMails,
+  teams,
   users,
 } from '../../platform/database/schema.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
-import { ACCOUNT, userOf } from '../../testing/app/rows.ts';
+import { ACCOUNT, change, userOf } from '../../testing/app/rows.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { startSmtpServer } from '../../testing/servers/smtp.ts';
@@ -298,4 +300,25 @@ withDatabase('reports by mail', (open) => {
     const [account] = await db.select().from(accounts).where(eq(accounts.id, ACCOUNT));
     return account?.time_zone ?? '';
   }
+
+  it('a supervisor of given teams sees their own and those they receive, and filters by their teams', async () => {
+    const it = await openInstallation();
+    const [own, other] = await Promise.all(
+      ['Own', 'Other'].map((name) => insert(it.db, teams, { account_id: ACCOUNT, name })),
+    );
+    const received = await it.add({ recipient_ids: [it.sam.id] });
+    const foreign = await it.add({ recipient_ids: [it.admin.id] });
+    await change(it.db, users, it.sam.id, { supervised_team_ids: [own?.id ?? 0] });
+    const bySam = await it.as('supervisor@demo.test');
+    const idsOf = async (by = bySam) => (await it.list(by)).map(({ id }) => id);
+    expect(await idsOf()).toEqual([received.id]);
+    expect((await bySam('POST', `/${foreign.id}/stop`)).status).toBe(404);
+    const wanted = { ...DAILY, recipient_ids: [it.sam.id], filters: { team_id: other?.id } };
+    expect((await bySam('POST', '', wanted)).body).toMatchObject({ code: 'badFilters' });
+    const mine = await it.add({ filters: { team_id: own?.id } }, bySam);
+    expect(await idsOf()).toEqual([received.id, mine.id]);
+    expect((await bySam('POST', `/${received.id}/stop`)).status).toBe(200);
+    expect(await idsOf()).toEqual([mine.id]);
+    expect(await idsOf(it.byAdmin)).toEqual([received.id, foreign.id, mine.id]);
+  });
 });

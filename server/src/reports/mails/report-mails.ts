@@ -1,10 +1,10 @@
-// Reports that are sent by mail. Everyone who may read reports sees all of the account's; only the owner and
-// administrators change one.
+// Reports that are sent by mail. Everyone who may read reports sees all of the account's, a supervisor of given teams
+// only their own and those they receive; only the owner and administrators change one.
 
 import type { ReportMailFilters } from '@offhook/contract/console/report-mail-entities';
 import { MAX_REPORT_MAILS } from '@offhook/contract/limits';
-import { hasPermission, mayWatch } from '@offhook/contract/permissions';
-import { and, count, eq, inArray, notInArray } from 'drizzle-orm';
+import { hasPermission, mayWatch, supervisedTeams } from '@offhook/contract/permissions';
+import { and, count, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import {
   auditSubject,
   bumpVersion,
@@ -18,6 +18,7 @@ import { lockAccount } from '../../accounts/settings/rules.ts';
 import { requireAccountRow } from '../../platform/database/account-rows.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { numbers, reportMailRecipients, reportMails, teams, users } from '../../platform/database/schema.ts';
+import { supervisesAgent, supervisesTeam } from '../../platform/database/team-scope.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
@@ -36,6 +37,16 @@ const ASK_INTERVAL_MS = 60_000;
 export const mayChangeReportMail = (user: SignedInUser, { owner_id }: Pick<ReportMailRow, 'owner_id'>) =>
   owner_id === user.id || hasPermission(user, 'admin');
 
+/** Those that the user sees. */
+export const isShownTo = (user: SignedInUser): SQL | undefined =>
+  supervisedTeams(user) === null
+    ? undefined
+    : or(
+        eq(reportMails.owner_id, user.id),
+        sql`exists (select from ${reportMailRecipients} where ${reportMailRecipients.report_mail_id} = ${reportMails.id}
+          and ${reportMailRecipients.user_id} = ${user.id})`,
+      );
+
 /** @throws ApiError noMailServer, badFilters, badRecipients, tooManyReportMails */
 export async function addReportMail(
   { tx, accountId, at }: ChangeContext,
@@ -48,7 +59,7 @@ export async function addReportMail(
     .from(reportMails)
     .where(eq(reportMails.account_id, accountId));
   if ((row?.all ?? 0) >= MAX_REPORT_MAILS) throw new ApiError('tooManyReportMails');
-  await requireFilters(tx, accountId, fields.filters);
+  await requireFilters(tx, user, fields.filters);
   const [added] = await tx
     .insert(reportMails)
     .values({
@@ -75,7 +86,7 @@ export async function changeReportMail(
   const row = await lockReportMail(tx, accountId, id, user);
   await bumpVersion(tx, reportMails, id, version);
   const fields = pickDefined(given);
-  if (fields.filters) await requireFilters(tx, accountId, fields.filters);
+  if (fields.filters) await requireFilters(tx, user, fields.filters);
   if (recipient_ids) await setRecipients(tx, accountId, id, recipient_ids);
   const changed = { ...row, ...fields };
   await tx
@@ -121,7 +132,7 @@ export async function stopReportMail(
   { tx, accountId }: ChangeContext,
   { id, user }: Id & Pick<By, 'user'>,
 ): Promise<ChangeResult> {
-  await lockRow(tx, accountId, id);
+  await lockRow(tx, accountId, id, isShownTo(user));
   await tx
     .delete(reportMailRecipients)
     .where(and(eq(reportMailRecipients.report_mail_id, id), eq(reportMailRecipients.user_id, user.id)));
@@ -153,11 +164,11 @@ export async function queueMails(
   await scheduleEffects(tx, newEffects, at);
 }
 
-async function lockRow(tx: Database, accountId: number, id: number): Promise<ReportMailRow> {
+async function lockRow(tx: Database, accountId: number, id: number, filter?: SQL): Promise<ReportMailRow> {
   const [row] = await tx
     .select()
     .from(reportMails)
-    .where(and(eq(reportMails.id, id), eq(reportMails.account_id, accountId)))
+    .where(and(eq(reportMails.id, id), eq(reportMails.account_id, accountId), filter))
     .for('update');
   if (!row) throw new ApiError('notFound');
   return row;
@@ -176,12 +187,14 @@ async function lockReportMail(
 
 async function requireFilters(
   tx: Database,
-  accountId: number,
+  user: SignedInUser,
   { team_id, agent_id, number_id }: ReportMailFilters,
 ): Promise<void> {
-  await requireAccountRow(tx, teams, accountId, team_id, 'badFilters');
-  await requireAccountRow(tx, users, accountId, agent_id, 'badFilters');
-  await requireAccountRow(tx, numbers, accountId, number_id, 'badFilters');
+  const account = user.account_id;
+  await requireAccountRow(tx, teams, account, team_id, 'badFilters', supervisesTeam(user, teams.id));
+  await requireAccountRow(tx, users, account, agent_id, 'badFilters', supervisesAgent(user, users.id));
+  const ofTeams = supervisesTeam(user, numbers.team_id);
+  await requireAccountRow(tx, numbers, account, number_id, 'badFilters', ofTeams);
 }
 
 /** Recipients who stay keep what became of their last mail. */
