@@ -409,7 +409,8 @@ const OTHER_TEAM_DECISIONS: Record<string, number> = {
   readBoardLimits: 200,
   readReport: 200,
   listReportMails: 200,
-  addReportMail: 200,
+  // The named recipient is an agent of another team.
+  addReportMail: 422,
   stopReportMail: 404,
   readCallRates: 200,
   listCalls: 200,

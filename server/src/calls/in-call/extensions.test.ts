@@ -100,7 +100,9 @@ withDatabase('a dialed extension', (open) => {
   it('is kept in the history, in a Retry, and in the server’s own retry', async () => {
     const { world, ann, callId } = await placeCall(`${PHONE} x12`);
     await ann.post(`/api/v1/calls/${callId}/hangup`);
-    const user = { id: ann.id, account_id: 100, country_code: 'US', time_zone: 'UTC' } as SignedInUser;
+    const permissions: readonly string[] = ['admin'];
+    const agent = { id: ann.id, account_id: 100, permissions };
+    const user = { ...agent, country_code: 'US', time_zone: 'UTC' } as SignedInUser;
     const { data } = await readHistory(world, user, { limit: 1, page: 1 });
     expect(data).toMatchObject([{ extension: '12', lead: { phone_number: PHONE } }]);
     const [listed] = await readCalls(world.db, user, eq(calls.id, callId), 1);

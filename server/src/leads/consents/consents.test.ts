@@ -39,7 +39,8 @@ async function leadOf({ db }: TestWorld) {
 }
 
 async function shown(world: TestWorld) {
-  const user = { account_id: 100, country_code: 'US' } as SignedInUser;
+  const permissions: readonly string[] = ['admin'];
+  const user = { account_id: 100, country_code: 'US', permissions } as SignedInUser;
   return readLead(world.db, user, (await leadOf(world)).id);
 }
 

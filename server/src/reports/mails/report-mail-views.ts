@@ -8,7 +8,7 @@ import { accounts, reportMailRecipients, reportMails, users } from '../../platfo
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readChoices } from '../figures/report.ts';
-import { isShownTo, mayChangeReportMail } from './report-mails.ts';
+import { isOfferedTo, isShownTo, mayChangeReportMail } from './report-mails.ts';
 
 /** Oldest first, with what a new one can be set to. */
 export async function listReportMails(
@@ -20,7 +20,7 @@ export async function listReportMails(
   const readers = await db
     .select(pick(users, 'id', 'full_name', 'permissions'))
     .from(users)
-    .where(and(eq(users.account_id, user.account_id), eq(users.active, true)))
+    .where(and(eq(users.account_id, user.account_id), eq(users.active, true), isOfferedTo(user)))
     .orderBy(asc(users.full_name), asc(users.id));
   const [account] = await db
     .select(pick(accounts, 'time_zone'))

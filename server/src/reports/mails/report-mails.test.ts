@@ -315,7 +315,10 @@ withDatabase('reports by mail', (open) => {
     expect((await bySam('POST', `/${foreign.id}/stop`)).status).toBe(404);
     const wanted = { ...DAILY, recipient_ids: [it.sam.id], filters: { team_id: other?.id } };
     expect((await bySam('POST', '', wanted)).body).toMatchObject({ code: 'badFilters' });
-    const mine = await it.add({ filters: { team_id: own?.id } }, bySam);
+    const toAdmin = { ...DAILY, recipient_ids: [it.admin.id] };
+    expect((await bySam('POST', '', toAdmin)).body).toMatchObject({ code: 'badRecipients' });
+    const mine = await it.add({ filters: { team_id: own?.id }, recipient_ids: [it.sam.id] }, bySam);
+    expect((await bySam('GET')).body.users).toEqual([{ id: it.sam.id, full_name: it.sam.full_name }]);
     expect(await idsOf()).toEqual([received.id, mine.id]);
     expect((await bySam('POST', `/${received.id}/stop`)).status).toBe(200);
     expect(await idsOf()).toEqual([mine.id]);

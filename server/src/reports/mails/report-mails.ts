@@ -47,6 +47,12 @@ export const isShownTo = (user: SignedInUser): SQL | undefined =>
           and ${reportMailRecipients.user_id} = ${user.id})`,
       );
 
+/** Whom the user may send one to, if they may read reports. */
+export function isOfferedTo(user: SignedInUser): SQL | undefined {
+  const ofTeams = supervisesAgent(user, users.id);
+  return ofTeams && or(ofTeams, eq(users.id, user.id));
+}
+
 /** @throws ApiError noMailServer, badFilters, badRecipients, tooManyReportMails */
 export async function addReportMail(
   { tx, accountId, at }: ChangeContext,
@@ -72,7 +78,7 @@ export async function addReportMail(
     })
     .returning({ id: reportMails.id });
   const { id } = added as Id;
-  await setRecipients(tx, accountId, id, recipient_ids);
+  await setRecipients(tx, user, id, recipient_ids);
   return { id, subject: `report mail ${id}: added` };
 }
 
@@ -87,7 +93,7 @@ export async function changeReportMail(
   await bumpVersion(tx, reportMails, id, version);
   const fields = pickDefined(given);
   if (fields.filters) await requireFilters(tx, user, fields.filters);
-  if (recipient_ids) await setRecipients(tx, accountId, id, recipient_ids);
+  if (recipient_ids) await setRecipients(tx, user, id, recipient_ids);
   const changed = { ...row, ...fields };
   await tx
     .update(reportMails)
@@ -200,7 +206,7 @@ async function requireFilters(
 /** Recipients who stay keep what became of their last mail. */
 async function setRecipients(
   tx: Database,
-  accountId: number,
+  user: SignedInUser,
   id: number,
   userIds: readonly number[],
 ): Promise<void> {
@@ -208,7 +214,14 @@ async function setRecipients(
   const found = await tx
     .select({ permissions: users.permissions })
     .from(users)
-    .where(and(inArray(users.id, ids), eq(users.account_id, accountId), eq(users.active, true)));
+    .where(
+      and(
+        inArray(users.id, ids),
+        eq(users.account_id, user.account_id),
+        eq(users.active, true),
+        isOfferedTo(user),
+      ),
+    );
   if (found.filter(mayWatch).length < ids.length) throw new ApiError('badRecipients');
   await tx
     .delete(reportMailRecipients)
