@@ -27,7 +27,6 @@ export const SUITES = [
   },
   { name: 'several servers', runner: 'packages', filters: ['several-servers.long'], covers: SERVER },
   { name: 'week', runner: 'packages', filters: ['simulated-week.long'], covers: ['contract', 'server'] },
-  { name: 'hour', runner: 'packages', filters: ['room-hour.long'], covers: ['contract', 'server'] },
   { name: 'server', runner: 'packages', filters: ['server/src'], covers: SERVER },
   {
     name: 'embedded database',
