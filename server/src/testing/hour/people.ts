@@ -147,16 +147,25 @@ export function createPeople(deps: PeopleDeps): People {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
 
+  /** A phone reports its states one after the other, as the real one does. */
+  const reported = new Map<number, Promise<unknown>>();
   async function showOnPhone(agent: AgentNow, state: PhoneStateName, callUserId: number | null = null) {
     if (agent.phone !== state) agent.phoneChangedAt = now;
     agent.phone = state;
-    await asAgent(agent, 'POST', '/api/v1/presence', {
-      phone_id: `phone-${agent.id}`,
-      state,
-      device: 'registered',
-      audio: 'ready',
-      call_user_id: callUserId,
-    });
+    const sent = (reported.get(agent.id) ?? Promise.resolve()).then(() =>
+      asAgent(agent, 'POST', '/api/v1/presence', {
+        phone_id: `phone-${agent.id}`,
+        state,
+        device: 'registered',
+        audio: 'ready',
+        call_user_id: callUserId,
+      }),
+    );
+    reported.set(
+      agent.id,
+      sent.catch(() => {}),
+    );
+    await sent;
   }
 
   const report = ({ call, statusPath }: Line) =>
