@@ -61,7 +61,8 @@ test('an administrator alone leads a new account from nothing to its first call'
   ).toBeVisible();
   await expect(phone.getByRole('heading', { name: 'Incoming Lead!' })).toBeVisible();
   await phone.getByRole('button', { name: 'Call', exact: true }).click();
-  await expect(phone.getByRole('button', { name: 'Hang Up' })).toBeVisible();
+  // Only once the lead has answered; until then the agent hears the ringing.
+  await expect(phone.getByRole('button', { name: 'Hold', exact: true })).toBeEnabled();
   const speaker = phone.getByRole('meter', { name: 'Speaker' }).locator('[data-lit="true"]');
   await expect.poll(() => speaker.count()).toBeGreaterThan(0);
   await phone.getByRole('button', { name: 'Hang Up' }).click();
