@@ -47,7 +47,7 @@ export const isShownTo = (user: SignedInUser): SQL | undefined =>
           and ${reportMailRecipients.user_id} = ${user.id})`,
       );
 
-/** Users to whom the user may send one, if those may read reports. */
+/** Users who may receive one from the user, if they may read reports. */
 export function isOfferedTo(user: SignedInUser): SQL | undefined {
   const ofTeams = supervisesAgent(user, users.id);
   return ofTeams && or(ofTeams, eq(users.id, user.id));
