@@ -38,8 +38,15 @@ test('a result and a note saved offline survive a reload and are sent once the n
   const { page } = phone;
   await phone.newCall(BUSY, { first: 'Otto', last: 'Offline' });
   await expect(phone.heading('Call Result')).toBeVisible();
-  const resultPaths = /\/(disposition|notes)$/;
-  await page.route(resultPaths, (route) => route.abort('internetdisconnected'));
+  let isOffline = true;
+  const arrived: unknown[] = [];
+  // The route stays: a request in flight while a route is removed reports no response to Playwright.
+  await page.route(/\/(disposition|notes)$/, async (route) => {
+    if (isOffline) return route.abort('internetdisconnected');
+    const response = await route.fetch();
+    if (response.ok()) arrived.push(route.request().postDataJSON());
+    await route.fulfill({ response });
+  });
   await phone.button('Contacted').click();
   await expect(phone.heading('Tags & Stages')).toBeVisible();
   await expect(page.getByText('Saved. We’ll send it when you’re back online.').last()).toBeVisible();
@@ -52,11 +59,7 @@ test('a result and a note saved offline survive a reload and are sent once the n
 
   await phone.reload();
   await expect(page.getByText('Saved. We’ll send it when you’re back online.').last()).toBeVisible();
-  const arrived: unknown[] = [];
-  page.on('response', (response) => {
-    if (resultPaths.test(response.url()) && response.ok()) arrived.push(response.request().postDataJSON());
-  });
-  await page.unroute(resultPaths);
+  isOffline = false;
   await waitUntil(() => arrived.length === 2, 'both requests to arrive');
   expect(arrived).toMatchObject([{ status: 'contacted' }, { content: 'Call back in May' }]);
   await expect(page.getByText('Saved. We’ll send it when you’re back online.')).toHaveCount(0);

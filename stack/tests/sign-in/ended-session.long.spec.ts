@@ -44,7 +44,7 @@ test('an agent whose session has ended isn’t rung, and the realtime connection
   await waitUntil(() => !isConnected(), 'the realtime connection to close');
   const other = await Phone.open(browser, product.url, 'agent2@demo.test');
   await product.postLead({ phone_number: LEAD, fname: 'Left', lname: 'Alone' });
-  await expect(other.button('Call')).toBeVisible();
+  await expect(other.heading('Incoming Lead!')).toBeVisible();
   expect((await product.lines()).filter(({ kind }) => kind === 'client')).toHaveLength(1);
   await other.button('Ignore').click();
   await other.close();
