@@ -13,7 +13,7 @@ import {
 } from '../rule-entities.ts';
 import { admin, adminOf, type ConsoleRow, paged } from './console-row.ts';
 
-/** Numbers, and when and whom the account calls. */
+/** Numbers, calling rules, retention, the do-not-call list. */
 export const RULE_REQUESTS = {
   listNumbers: admin('GET', '/api/v1/console/numbers', {
     response: answer({ data: z.array(ConsoleNumber) }),
