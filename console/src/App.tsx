@@ -1,4 +1,4 @@
-import { hasPermission, mayWatch } from '@offhook/contract/permissions';
+import { hasPermission, mayWatch } from '@offhook/contract/accounts/permissions';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { t } from '@offhook/i18n/console';
 import { listenToPageLocale } from '@offhook/i18n/page-locale';

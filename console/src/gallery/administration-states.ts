@@ -1,4 +1,4 @@
-import { ROLE_PERMISSIONS } from '@offhook/contract/roles';
+import { ROLE_PERMISSIONS } from '@offhook/contract/accounts/roles';
 import type { Answers, GalleryState } from './states/gallery-state.ts';
 import { emptyIntegrationAnswers, integrationAnswers } from './states/integration-answers.ts';
 import { emptyInvitationAnswers, invitationAnswers, linkAnswers } from './states/invitation-answers.ts';

@@ -1,6 +1,6 @@
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import type { ConsoleLead } from '@offhook/contract/console/lead-entities';
 import { LEADS_FILE } from '@offhook/contract/console/list-filters';
-import { hasPermission } from '@offhook/contract/permissions';
 import upload from '@offhook/design/icons/upload_file.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import type { Board } from '@offhook/contract/console/board-entities';
 import { DEFAULT_BOARD_LIMITS } from '@offhook/contract/console/board-limits';
-import { hasPermission } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';

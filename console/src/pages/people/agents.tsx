@@ -1,5 +1,5 @@
+import { roleOf } from '@offhook/contract/accounts/roles';
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
-import { roleOf } from '@offhook/contract/roles';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';

@@ -1,6 +1,6 @@
+import { ROLE_PERMISSIONS, type Role } from '@offhook/contract/accounts/roles';
 import type { InvitationResult } from '@offhook/contract/console/invitation-entities';
 import { MAX_INVITED_AT_ONCE } from '@offhook/contract/limits';
-import { ROLE_PERMISSIONS, type Role } from '@offhook/contract/roles';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';

@@ -1,9 +1,9 @@
+import { EmailDomain } from '@offhook/contract/accounts/email-address';
 import type {
   SingleSignOn,
   SingleSignOnChange,
   SingleSignOnTest,
 } from '@offhook/contract/console/sign-on-entities';
-import { EmailDomain } from '@offhook/contract/email-address';
 import { t } from '@offhook/i18n/console';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
+import { PERMISSIONS, type Permission } from '@offhook/contract/accounts/permissions';
 import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import { MAX_PRIORITY } from '@offhook/contract/limits';
-import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
 import { toSchedule, weekForm } from '../../schedule/week-form.ts';
 import { toChange } from '../changes-count.ts';

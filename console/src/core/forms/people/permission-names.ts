@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
+import { PERMISSIONS, type Permission } from '@offhook/contract/accounts/permissions';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';
 

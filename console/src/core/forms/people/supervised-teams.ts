@@ -1,4 +1,4 @@
-import { hasPermission, isSupervisor } from '@offhook/contract/permissions';
+import { hasPermission, isSupervisor } from '@offhook/contract/accounts/permissions';
 import { t } from '@offhook/i18n/console';
 
 /** Administrators aren't limited, and others supervise no one. */

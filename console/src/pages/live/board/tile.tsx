@@ -1,5 +1,5 @@
+import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
-import type { SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';

@@ -1,7 +1,7 @@
+import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
 import { ApiError } from '@offhook/contract/client/api-error';
 import type { Board } from '@offhook/contract/console/board-entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
-import type { SuperviseAction } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useRef, useState } from 'react';
 import { joiningText } from '../../../core/board/supervising.ts';

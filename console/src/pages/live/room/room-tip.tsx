@@ -1,4 +1,4 @@
-import type { SuperviseAction } from '@offhook/contract/permissions';
+import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';

@@ -1,6 +1,6 @@
+import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
 import type { Board } from '@offhook/contract/console/board-entities';
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
-import type { SuperviseAction } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import chevron from '@offhook/design/icons/chevron_right.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';

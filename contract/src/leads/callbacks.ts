@@ -1,7 +1,7 @@
 /** A callback is a scheduled call that an agent set for a lead. A lead has at most one. Times are ISO 8601. */
 import * as z from 'zod/mini';
-import { leadLabel, sentence } from './sentences.ts';
-import { timestampText } from './text.ts';
+import { leadLabel, sentence } from '../sentences.ts';
+import { timestampText } from '../text.ts';
 
 const timestamp = z.string();
 

@@ -1,6 +1,6 @@
 /** What an agent sees of a lead while the lead rings or talks. Times are ISO 8601. */
 import * as z from 'zod/mini';
-import { CALL_DIRECTIONS, DISPOSITIONS } from './entities.ts';
+import { CALL_DIRECTIONS, DISPOSITIONS } from '../entities.ts';
 
 const nullableText = z.nullable(z.string());
 const timestamp = z.string();

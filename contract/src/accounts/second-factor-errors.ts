@@ -1,4 +1,4 @@
-import { errorsOf } from './errors.ts';
+import { errorsOf } from '../errors.ts';
 
 /** Of the server's pages for the second step and for a user's factors; not loaded by the phone. */
 export const SECOND_FACTOR_ERRORS = {
