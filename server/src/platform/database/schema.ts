@@ -420,7 +420,7 @@ export const singleSignOn = pgTable('single_sign_on', {
   trusts_emails: boolean().notNull().default(false),
   /** Refuses every other login of the account's users. */
   is_only: boolean().notNull().default(false),
-  /** null: nobody has logged in through this issuer as this client. */
+  /** null: no login has succeeded with this issuer and client ID yet. */
   last_login_at: timestamptz(),
   version: version(),
 });
