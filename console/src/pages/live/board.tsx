@@ -27,7 +27,7 @@ import { Loaded } from '../../parts/tables/loaded.tsx';
 import { useBoard } from '../../queries.ts';
 import { Counters } from './board/counters.tsx';
 import { LargeTiles } from './board/large-tiles.tsx';
-import { toTile } from './board/to-tile.ts';
+import { toTiles } from './board/to-tile.ts';
 import { Today } from './board/today.tsx';
 import { useSupervise } from './board/use-supervise.ts';
 import { WaitingLeads } from './board/waiting-leads.tsx';
@@ -63,7 +63,7 @@ export function BoardPage() {
   const query = useBoard(teamId === '' ? '' : Number(teamId));
   // The answer for one team doesn't name the others.
   const teams = useBoard('', { enabled: teamId === '' }).data?.teams ?? [];
-  const agents = query.data?.agents ?? [];
+  const agents = toTiles(query.data?.agents ?? []);
   const isRoom = agents.length > MAX_LARGE_TILES;
   return (
     <Page
@@ -160,7 +160,7 @@ function BoardContent({ board, grouping, searched, asked }: ContentProps) {
     if (command?.action) supervise(command.action, command.agent, () => {});
   });
   const serverAheadMs = useServerAhead(board.now);
-  const tiles = useMemo(() => board.agents.map(toTile), [board]);
+  const tiles = useMemo(() => toTiles(board.agents), [board]);
   const limits = board.limits ?? DEFAULT_BOARD_LIMITS;
   const waiting = <WaitingLeads serverAheadMs={serverAheadMs} board={board} />;
   const today = <Today timeZone={board.time_zone} today={board.today} />;

@@ -9,10 +9,11 @@ import { t } from '@offhook/i18n/console';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { groupRoom, place } from '../../core/room/groups.ts';
+import { isOnWall } from '../../core/room/wall.ts';
 import { StaleLine, useStaleSince } from '../../parts/shell/stale-line.tsx';
 import { Loaded } from '../../parts/tables/loaded.tsx';
 import { useBoard } from '../../queries.ts';
-import { toTile } from './board/to-tile.ts';
+import { toTiles } from './board/to-tile.ts';
 import { Figures } from './room/figures.tsx';
 import { ServerAhead, useServerAhead, useServerNow } from './room/server-clock.ts';
 import { THEMES, useForcedTheme } from './wallboard/use-forced-theme.ts';
@@ -78,10 +79,8 @@ function WallContent({ board }: { readonly board: Board }) {
 function Wall({ board }: { readonly board: Board }) {
   const now = useServerNow();
   const limits = board.limits ?? DEFAULT_BOARD_LIMITS;
-  const tiles = board.agents.map(toTile);
-  const placed = groupRoom(place(tiles, limits, now), 'status', [])
-    .filter(({ state }) => state !== 'signedOut')
-    .flatMap((group) => group.placed);
+  const tiles = toTiles(board.agents).filter(isOnWall);
+  const placed = groupRoom(place(tiles, limits, now), 'status', []).flatMap((group) => group.placed);
   return (
     <>
       <Figures board={board} large limits={limits} tiles={tiles} />
