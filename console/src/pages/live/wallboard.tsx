@@ -84,7 +84,11 @@ function Wall({ board }: { readonly board: Board }) {
   return (
     <>
       <Figures board={board} large limits={limits} tiles={tiles} />
-      <WallTiles placed={placed} />
+      {placed.length === 0 ? (
+        <p className={c('empty')}>{t('wallboard.empty')}</p>
+      ) : (
+        <WallTiles placed={placed} />
+      )}
     </>
   );
 }
