@@ -635,7 +635,8 @@ export default {
   'import.columns.field': 'Offhook field',
   'import.columns.fieldOf': 'Offhook field for {column}',
   'import.columns.header': 'First row is a header',
-  'import.columns.matched': '{matched, number} of {all, number} matched',
+  'import.columns.matched':
+    '{formFields, plural, =0 {{matched, number} of {all, number} matched} one {{matched, number} of {all, number} matched, # form field} other {{matched, number} of {all, number} matched, # form fields}}',
   'import.columns.none': 'Do not import',
   'import.columns.nth': 'Column {number, number}',
   'import.columns.title': 'Columns',

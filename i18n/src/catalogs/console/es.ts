@@ -648,7 +648,8 @@ export default {
   'import.columns.field': 'Campo de Offhook',
   'import.columns.fieldOf': 'Campo de Offhook para {column}',
   'import.columns.header': 'La primera fila es un encabezado',
-  'import.columns.matched': '{matched, number} de {all, number} asignadas',
+  'import.columns.matched':
+    '{formFields, plural, =0 {{matched, number} de {all, number} asignadas} one {{matched, number} de {all, number} asignadas, # campo del formulario} other {{matched, number} de {all, number} asignadas, # campos del formulario}}',
   'import.columns.none': 'No importar',
   'import.columns.nth': 'Columna {number, number}',
   'import.columns.title': 'Columnas',
