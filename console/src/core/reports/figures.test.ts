@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  durationText,
+  clockTime,
   hoursFigure,
   hoursMinutes,
   percentText,
@@ -44,11 +44,11 @@ describe('a figure of a report', () => {
   test('is hours and minutes in tables, or reads the same of all calls and of one', () => {
     expect(hoursMinutes(33_120)).toBe('9:12 h');
     expect(hoursMinutes(299)).toBe('0:05 h');
-    expect(durationText(1_320)).toBe('22 min 0 s');
-    expect(durationText(245.4)).toBe('4 min 5 s');
-    expect(durationText(11.3)).toBe('11 s');
-    expect(durationText(532_980)).toBe('148 h 3 min');
-    expect(durationText(null)).toBe('–');
+    expect(clockTime(1_320)).toBe('0:22:00');
+    expect(clockTime(245.4)).toBe('0:04:05');
+    expect(clockTime(11.3)).toBe('0:00:11');
+    expect(clockTime(532_980)).toBe('148:03:00');
+    expect(clockTime(null)).toBe('–');
   });
 
   test('is a share only of something', () => {

@@ -54,12 +54,14 @@ export function hoursMinutes(seconds: number): string {
   return t('reports.hours', { time: `${formatNumber(Math.floor(minutes / 60))}:${rest}` });
 }
 
-/** Of all calls and of the average one, in the same units: '4 min 5 s', '148 h 3 min'. */
-export const durationText = (seconds: number | null): string =>
-  seconds === null ? NONE : seconds < 100 ? secondsText(seconds) : reportTime(seconds * 1000);
-
-const secondsText = (seconds: number): string =>
-  t('duration.seconds', { value: formatNumber(Math.round(seconds)) });
+/** Of all calls and of the average one, in the same form: '148:03:00', '0:04:05'. @param seconds null: no calls */
+export function clockTime(seconds: number | null): string {
+  if (seconds === null) return NONE;
+  const whole = Math.round(seconds);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(whole / MINUTE_S);
+  return `${formatNumber(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(whole % MINUTE_S)}`;
+}
 
 /** null without a whole. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);

@@ -98,9 +98,9 @@ describe('answers and times', () => {
     ).toEqual([
       ['Answered by leads', '90 of 200 (45%)', '', '45%'],
       ['Inbound taken by agents', '30 of 40 (75%)', '', '–'],
-      ['Talk', '148 h 0 min', '1 h 14 min', '142 h 0 min'],
-      ['On hold', '10 min 0 s', '5 s', '10 min 0 s'],
-      ['Wrap-up', '1 h 0 min', '30 s', '1 h 0 min'],
+      ['Talk', '148:00:00', '1:14:00', '142:00:00'],
+      ['On hold', '0:10:00', '0:00:05', '0:10:00'],
+      ['Wrap-up', '1:00:00', '0:00:30', '1:00:00'],
     ]);
     expect(periodRows(totals, null).every(({ before: was }) => was === null)).toBe(true);
   });
