@@ -199,8 +199,9 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   listAgents: note('List users by name'),
   readAgent: note('Read a user'),
   addAgent: note('Create a user', {
-    description: 'Without a password, one is generated and returned once.',
-    errors: ['badName', 'badEmail', 'emailTaken', 'badPassword', ...AGENT_ERRORS],
+    description:
+      'Without a password, one is generated and returned once. An email logs in to one account of the installation, so one of another account is refused too; after 10 refusals in a minute, all are for the rest of it.',
+    errors: ['badName', 'badEmail', 'emailTaken', 'badPassword', ...AGENT_ERRORS, 'tooManyRequests'],
     body: {
       email: 'grace@example.com',
       full_name: 'Grace Form',

@@ -484,6 +484,16 @@ withDatabase('the console', (open) => {
     ]);
   });
 
+  it('answers an email of another account like one of its own, and makes an account that tries many wait', async () => {
+    const { admin } = await setUpAdmin();
+    const add = (email: string) => admin.post('/agents', { email, full_name: 'Another' });
+    const [own, other] = [await add('agent@demo.test'), await add('agent@200.test')];
+    expect(other.body).toEqual(own.body);
+    for (let n = 0; n < 8; n += 1) await add('agent@200.test');
+    expect(await add('agent@200.test')).toMatchObject({ status: 429 });
+    expect(await add('new@demo.test')).toMatchObject({ status: 429 });
+  });
+
   it('never leaves an account without an administrator', async () => {
     const { db, admin } = await setUpAdmin();
     const self = await userOf(db, 'admin@demo.test');
