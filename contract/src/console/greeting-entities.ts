@@ -9,7 +9,7 @@ export const MAX_GREETING_BYTES = 5 * 1024 * 1024;
 
 export const GREETING_FILES = '/api/v1/console/greetings';
 /** Without a login, for the voice provider: the random id protects it. */
-export const greetingPath = (id: string) => `/twilio/greetings/${id}.wav`;
+export const greetingPath = (id: string) => `/api/v1/greetings/${id}.wav`;
 
 export const GreetingId = z.string().check(z.regex(/^[\w-]{32}$/));
 

@@ -807,7 +807,7 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     access: 'anyone',
     answer: { status: 302 },
   },
-  'GET /twilio/greetings/:id.wav': {
+  'GET /api/v1/greetings/:id.wav': {
     tag: 'Voice provider',
     summary: 'A greeting for the provider to play; supports Range',
     access: 'anyone',

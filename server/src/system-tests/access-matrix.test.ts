@@ -318,7 +318,7 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'GET /demo/lines': [OWN_PAGES, 200, OWN],
   'GET /demo/messages': [OWN_PAGES, 200, OWN],
   // Hidden without the random id.
-  'GET /twilio/greetings/:id.wav': [OPEN, 404, OWN],
+  'GET /api/v1/greetings/:id.wav': [OPEN, 404, OWN],
   'GET /twilio/sounds/:name': [OPEN, 200, OWN],
   'POST /twilio/voice/client': [SIGNED, 403, OWN],
   'POST /twilio/voice/offer': [SIGNED, 403, OWN],

@@ -3,6 +3,7 @@
 import {
   GREETING_FILES,
   GreetingUpload,
+  greetingPath,
   MAX_GREETING_BYTES,
 } from '@offhook/contract/console/greeting-entities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -43,8 +44,8 @@ export function greetingRoutes(api: Api, greetings: Greetings): void {
     reply.header('x-robots-tag', 'noindex');
     return sendAudio(request, reply, { ...file, cacheControl: CACHE_CONTROL }, async () => undefined);
   };
-  // Public, like the other sounds: the provider doesn't sign requests for audio.
-  const url = '/twilio/greetings/:id.wav';
+  // Without a session: the provider doesn't log in, nor sign requests for audio.
+  const url = greetingPath(':id');
   api.server.get(url, { exposeHeadRoute: false }, serve);
   api.server.head(url, serve);
 }
