@@ -63,7 +63,11 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
         ...team,
         profile: {
           ...team.profile,
-          welcome_file: greetingFile('Welcome to Harbourline, autumn and winter 2026 (final).mp3', '/api/v1/greetings/one.wav', 14.2),
+          welcome_file: greetingFile(
+            'Welcome to Harbourline, autumn and winter 2026 (final).mp3',
+            '/api/v1/greetings/one.wav',
+            14.2,
+          ),
           voicemail_file: greetingFile(null, '/api/v1/greetings/two.wav', 8),
         },
       },
