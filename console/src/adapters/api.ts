@@ -15,7 +15,7 @@ import {
   type GreetingFile,
 } from '@offhook/contract/console/greeting-entities';
 import { LEAD_IMPORT_FILES } from '@offhook/contract/console/import-entities';
-import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
+import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
 import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
 import { t } from '@offhook/i18n/login';

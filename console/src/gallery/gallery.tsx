@@ -20,10 +20,10 @@ import type { Api, RequestName } from '../adapters/api.ts';
 import { createChanges } from '../changes.ts';
 import { createClock } from '../clock.ts';
 import type { FreshnessWatch } from '../freshness-watch.ts';
-import type { Answers } from './gallery-state.ts';
-import { states } from './states.ts';
-import { greetingFile } from './team-answers.ts';
-import { NOW, supervisor } from './users.ts';
+import type { Answers } from './states/gallery-state.ts';
+import { states } from './states/states.ts';
+import { greetingFile } from './states/team-answers.ts';
+import { NOW, supervisor } from './states/users.ts';
 
 export interface Gallery {
   readonly names: readonly string[];
