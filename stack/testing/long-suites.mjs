@@ -73,6 +73,7 @@ export const SUITES = [
       'external-link.long',
       'spanish.long',
       'set-up.long',
+      'console/greeting.long',
       'offline.long',
       'one-lead.long',
       'leads/import.long',

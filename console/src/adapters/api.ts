@@ -9,6 +9,11 @@ import {
   toApiResult,
 } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
+import {
+  GREETING_FILES,
+  GreetingAnswer,
+  type GreetingFile,
+} from '@offhook/contract/console/greeting-entities';
 import { LEAD_IMPORT_FILES } from '@offhook/contract/console/import-entities';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
@@ -57,6 +62,12 @@ export interface Api extends Pick<Client<Table>, 'base' | 'request'> {
     file: Blob,
     progress: (share: number) => void,
   ) => Promise<ApiResult<DoNotCallFileAnswer>>;
+  /** Uploads the audio of a greeting as a draft. @param name the file's; null: recorded */
+  readonly uploadGreeting: (
+    wav: Blob,
+    name: string | null,
+    progress: (share: number) => void,
+  ) => Promise<ApiResult<GreetingFile>>;
 }
 
 export interface ApiOptions {
@@ -86,8 +97,9 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
     schema: S,
     file: Blob,
     progress: (share: number) => void,
+    type = 'text/csv',
   ): Promise<ApiResult<z.output<S>>> {
-    const answer = await sendFile(base + path, csrfToken(), language(), file, progress);
+    const answer = await sendFile(base + path, csrfToken(), language(), file, progress, type);
     if (answer?.status === 401) onSessionExpired();
     return answer
       ? toApiResult(answer.status, answer.text, unknownError, schema)
@@ -107,6 +119,11 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
       return answer.ok ? { ok: true, value: answer.value.import } : answer;
     },
     uploadDoNotCallNumbers: (file, progress) => upload(DO_NOT_CALL_FILE, DoNotCallFileAnswer, file, progress),
+    uploadGreeting: async (wav, name, progress) => {
+      const query = name === null ? '' : `?name=${encodeURIComponent(name)}`;
+      const answer = await upload(GREETING_FILES + query, GreetingAnswer, wav, progress, 'audio/wav');
+      return answer.ok ? { ok: true, value: answer.value.greeting } : answer;
+    },
   };
 }
 
@@ -121,12 +138,13 @@ function sendFile(
   language: string,
   file: Blob,
   progress: (share: number) => void,
+  type: string,
 ): Promise<{ readonly status: number; readonly text: string } | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.withCredentials = true;
-    request.setRequestHeader('content-type', 'text/csv');
+    request.setRequestHeader('content-type', type);
     request.setRequestHeader('accept-language', language);
     if (csrfToken !== null) request.setRequestHeader('x-csrf-token', csrfToken);
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);

@@ -22,6 +22,7 @@ import { createClock } from '../clock.ts';
 import type { FreshnessWatch } from '../freshness-watch.ts';
 import type { Answers } from './states/gallery-state.ts';
 import { states } from './states/states.ts';
+import { greetingFile } from './states/team-answers.ts';
 import { NOW, supervisor } from './states/users.ts';
 
 export interface Gallery {
@@ -134,6 +135,14 @@ async function show(name: string): Promise<void> {
       requests.push({ name: 'uploadDoNotCallNumbers', input: { text: await file.text() } });
       const invalid_lines = [3];
       return { ok: true, value: { success: true, added: 2, already_listed: 1, invalid: 1, invalid_lines } };
+    },
+    uploadGreeting: async (wav, name, progress) => {
+      progress(0.4);
+      if (name === 'slow.wav') return never;
+      requests.push({ name: 'uploadGreeting', input: { name, bytes: wav.size } });
+      const refused = 'The audio is empty or too short.';
+      if (wav.size < 1_000) return { ok: false, status: 422, code: 'refused', error: refused };
+      return { ok: true, value: greetingFile(name, URL.createObjectURL(wav), (wav.size - 44) / 16_000) };
     },
   };
   root.render(

@@ -176,7 +176,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   }),
   changeTeam: note('Change a team', {
     description: '`members` and `tags` are complete lists: omitted entries are removed.',
-    errors: [...TEAM_ERRORS, 'tagInUse', 'badGreeting', 'badLanguage', 'changedMeanwhile'],
+    errors: [...TEAM_ERRORS, 'tagInUse', 'badGreeting', 'greetingExpired', 'badLanguage', 'changedMeanwhile'],
     body: {
       name: 'Sales',
       fallback_team_id: null,

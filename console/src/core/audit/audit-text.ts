@@ -262,6 +262,8 @@ const DETAILS = {
   'profile shares_recordings': 'team.shareRecordings',
   'profile tags': 'tag.title',
   'profile voicemail_greeting': 'team.voicemail',
+  'profile voicemail_file': 'audit.detail.voicemailFile',
+  'profile welcome_file': 'audit.detail.welcomeFile',
   'profile welcome_message': 'team.welcome',
   'profile whisper_template': 'team.whisper',
   'profile wrap_up': 'team.wrapUp',
