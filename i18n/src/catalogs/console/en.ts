@@ -1,7 +1,8 @@
 /** The console. */
 export default {
   'access.active': 'Active',
-  'access.active.hint': 'Inactive agents can’t log in or receive calls.',
+  'access.active.hint':
+    'Inactive agents can’t log in or receive calls. Deactivating an agent revokes their external links for good.',
   'access.ended':
     '{count, plural, =0 {No sessions to end.} one {# session ended.} other {# sessions ended.}}',
   'access.endSessions': 'End sessions',
@@ -215,6 +216,8 @@ export default {
   'audit.detail.erased': 'erased',
   'audit.detail.exported': 'exported',
   'audit.detail.externalLink': 'external link {id}',
+  'audit.detail.externalLinksRevoked':
+    '{count, plural, one {# external link} other {# external links}} revoked',
   'audit.detail.filter': '{field}: {values}',
   'audit.detail.filters': 'Filters',
   'audit.detail.leads': 'Leads',

@@ -3,7 +3,8 @@ import type en from './en.ts';
 /** The console. */
 export default {
   'access.active': 'Activo',
-  'access.active.hint': 'Los agentes inactivos no pueden iniciar sesión ni recibir llamadas.',
+  'access.active.hint':
+    'Los agentes inactivos no pueden iniciar sesión ni recibir llamadas. Al desactivar a un agente, sus enlaces externos se revocan para siempre.',
   'access.ended':
     '{count, plural, =0 {No había sesiones abiertas.} one {Se cerró # sesión.} other {Se cerraron # sesiones.}}',
   'access.endSessions': 'Cerrar sesiones',
@@ -221,6 +222,8 @@ export default {
   'audit.detail.erased': 'datos borrados',
   'audit.detail.exported': 'datos exportados',
   'audit.detail.externalLink': 'enlace externo {id}',
+  'audit.detail.externalLinksRevoked':
+    '{count, plural, one {# enlace externo revocado} other {# enlaces externos revocados}}',
   'audit.detail.filter': '{field}: {values}',
   'audit.detail.filters': 'Filtros',
   'audit.detail.leads': 'Prospectos',
