@@ -198,7 +198,7 @@ export const detail: ConsoleCallDetail = {
 };
 
 /** A call that is still ringing. */
-const ringing: ConsoleCallDetail = {
+export const ringing: ConsoleCallDetail = {
   ...detail,
   status: 'ringing',
   result: null,

@@ -42,6 +42,7 @@ import {
   ImportLine,
   NewConsoleCrm,
   NewWebhook,
+  ReceivedLead,
   WebhookChange,
 } from './integration-entities.ts';
 import { ConsoleInvitation, InvitationResult, NewInvitations } from './invitation-entities.ts';
@@ -425,7 +426,12 @@ export const CONSOLE_REQUESTS = {
     response: answer({ delivered: z.boolean(), status: nullableInt, error: nullableSentence }),
   }),
 
-  listApiKeys: admin('GET', '/api/v1/console/keys', { response: answer({ data: z.array(ConsoleApiKey) }) }),
+  listApiKeys: admin('GET', '/api/v1/console/keys', {
+    response: answer({
+      data: z.array(ConsoleApiKey),
+      newest_lead: z._default(z.nullable(ReceivedLead), null),
+    }),
+  }),
   addApiKey: admin('POST', '/api/v1/console/keys', {
     body: z.object({ name: nonEmptyText(100) }),
     /** The key; shown only here. */

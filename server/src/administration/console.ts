@@ -27,6 +27,7 @@ import { statusesView } from '../accounts/status/statuses.ts';
 import type { ConsoleImports } from '../intake/imports/console-imports.ts';
 import { listLeadImportRows, readLeadImport } from '../intake/imports/console-imports-view.ts';
 import { readImport } from '../intake/imports/lead-imports.ts';
+import { readNewestFormLead } from '../intake/newest-form-lead.ts';
 import { createTestLeads, type TestLeadDeps } from '../intake/test-lead.ts';
 import { crmView, findCrm, listCrms, testCrm } from '../integrations/crm/crms.ts';
 import { findEndpoint } from '../integrations/webhooks/endpoints.ts';
@@ -465,7 +466,11 @@ export function createConsole(deps: {
       return { ...done, delivered, status, error };
     },
 
-    listApiKeys: async ({ user }) => ({ ...done, data: await listApiKeys(db, user.account_id) }),
+    listApiKeys: async ({ user }) => ({
+      ...done,
+      data: await listApiKeys(db, user.account_id),
+      newest_lead: await readNewestFormLead(db, user.account_id),
+    }),
     async addApiKey(request) {
       const { row, secret } = await change(request, 'keys add', request.body);
       return { ...done, key: keyView(row), secret };

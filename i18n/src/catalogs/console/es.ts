@@ -1363,12 +1363,18 @@ export default {
     'Un equipo atiende prospectos y llamadas. Tiene sus propios agentes, horario, saludos y reintentos.',
   'setUp.test': 'Primera llamada',
   'setUp.test.done': 'Tu cuenta ya tuvo su primera llamada.',
+  'setUp.test.ended': 'La llamada ha terminado.',
+  'setUp.test.ignored':
+    'El agente pulsó Ignorar, así que Offhook no llamó. Envía de nuevo el prospecto de prueba.',
   'setUp.test.lead': 'Abrir el prospecto',
   'setUp.test.name': 'Prospecto de prueba',
+  'setUp.test.needs.end':
+    'La llamada del último prospecto de prueba sigue. Envía otro cuando haya terminado.',
   'setUp.test.needs.number': 'Agrega primero un número de teléfono.',
   'setUp.test.needs.people': 'Ningún equipo tiene un agente. Atiende llamadas tú o invita a alguien.',
   'setUp.test.needs.phone':
     'Ningún agente está disponible. Abre primero un teléfono y pon su estado en disponible.',
+  'setUp.test.needs.result': 'Elige antes en el teléfono el resultado de la última llamada.',
   'setUp.test.needs.team': 'Agrega primero un equipo.',
   'setUp.test.notRinging': 'Ningún teléfono suena: {reason}',
   'setUp.test.number': 'Número al que llamar',
@@ -1377,8 +1383,11 @@ export default {
   'setUp.test.ringing': 'Un teléfono suena. Pulsa Llamar en él y Offhook llamará al número.',
   'setUp.test.scheduled': 'La llamada está programada para {time}.',
   'setUp.test.send': 'Enviar prospecto de prueba',
+  'setUp.test.taken': 'El agente pulsó Llamar. Offhook llama al número.',
   'setUp.test.text':
     'Envía un prospecto como lo haría tu formulario. Suenan los teléfonos de los agentes disponibles.',
+  'setUp.test.unanswered':
+    'Ningún agente pulsó Llamar en {seconds, number} segundos, así que Offhook no llamó. Comprueba que el teléfono esté abierto y que lo oyes sonar, y envía de nuevo el prospecto de prueba.',
   'setUp.title': 'Configuración inicial',
 
   'signOn.change': 'Cambiar',
