@@ -92,7 +92,7 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
     {
       head: t('reportMail.recipients'),
       cell: ({ recipients }) => (
-        <div>
+        <div className={c('below')}>
           {recipients.map((one) => (
             <span className={c('only')} key={one.id}>
               <bdi>{one.full_name}</bdi>
