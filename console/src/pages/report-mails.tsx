@@ -83,10 +83,12 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
     {
       head: t('reportMail.report'),
       cell: ({ filters, owner }) => (
-        <Muted>
-          {filterTexts(filters, answer).join(' · ') || t('reportMail.all')}
-          {owner && <span className={c('second')}>{t('reportMail.by', { name: owner.full_name })}</span>}
-        </Muted>
+        <div className={c('below')}>
+          <Muted>
+            {filterTexts(filters, answer).join(' · ') || t('reportMail.all')}
+            {owner && <span className={c('second')}>{t('reportMail.by', { name: owner.full_name })}</span>}
+          </Muted>
+        </div>
       ),
     },
     {
