@@ -8,7 +8,7 @@ import { ruleAnswers, rules } from './rule-answers.ts';
 import { emptyTeamAnswers, sampleAgent, teamAnswers } from './team-answers.ts';
 import { administrator, ago, done } from './users.ts';
 
-const noCalls = { ...done, data: [], next: null };
+const noCalls = { ...done, data: [], next: null, has_scorecard: false };
 
 const answers: Answers = {
   ...teamAnswers,

@@ -152,7 +152,12 @@ export const CONSOLE_REQUESTS = {
 
   listCalls: supervisor('GET', '/api/v1/console/calls', {
     query: z.object({ cursor, limit, ...callFilters }),
-    response: paged(ConsoleCall),
+    response: answer({
+      data: z.array(ConsoleCall),
+      next: nullableInt,
+      /** The account reviews its calls. */
+      has_scorecard: z._default(z.boolean(), false),
+    }),
   }),
   countCalls: supervisor('GET', '/api/v1/console/calls/count', {
     query: z.object(callFilters),

@@ -1482,6 +1482,7 @@ export default {
   'scorecard.remove': 'Remove question {position}',
   'scorecard.removeOwn.text': 'Your answers can’t be recovered.',
   'scorecard.removeOwn.title': 'Remove your scorecard?',
+  'scorecard.score': 'Score',
   'scorecard.text': 'Text of question {position}',
   'scorecard.title': 'Scorecard',
   'scorecard.up': 'Move question {position} up',

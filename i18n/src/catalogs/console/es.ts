@@ -1516,6 +1516,7 @@ export default {
   'scorecard.remove': 'Quitar la pregunta {position}',
   'scorecard.removeOwn.text': 'Las respuestas no se pueden recuperar.',
   'scorecard.removeOwn.title': '¿Quitar tu evaluación?',
+  'scorecard.score': 'Puntuación',
   'scorecard.text': 'Texto de la pregunta {position}',
   'scorecard.title': 'Evaluación',
   'scorecard.up': 'Subir la pregunta {position}',

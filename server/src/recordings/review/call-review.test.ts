@@ -144,6 +144,7 @@ withDatabase('the review of a call', (open) => {
   it('has a scorecard per reviewer, whose score follows the weights', async () => {
     const { as, audit, recording } = await setUp();
     const [supervisor, admin] = [await as('supervisor@demo.test'), await as('admin@demo.test')];
+    expect(await admin('listCalls', 0)).toMatchObject({ has_scorecard: false, data: [{ score: null }] });
     const { questions } = await admin('changeScorecardQuestions', 0, { list: [YES_NO, RATING, TEXT] });
     expect(questions.list).toMatchObject([YES_NO, RATING, { ...TEXT, weight: 0 }]);
     expect(await audit()).toMatch(/^scorecard set, account 100: scorecard$/);
@@ -168,6 +169,8 @@ withDatabase('the review of a call', (open) => {
       { score: 100, answers: [{ question_id: rating, value: 5, text: null }] },
       { score: 0 },
     ]);
+    const listed = await supervisor('listCalls', 0);
+    expect(listed).toMatchObject({ has_scorecard: true, data: [{ id: recording.callId, score: 50 }] });
     const removed = await supervisor('saveScorecard', recording.callId, { answers: [] });
     expect(removed.review.scorecards).toMatchObject([{ score: 0 }]);
     expect(await audit()).toBe(`scorecards remove, call ${recording.callId}`);
