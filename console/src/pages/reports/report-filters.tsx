@@ -3,7 +3,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import tune from '@offhook/design/icons/tune.svg?raw';
 import { t } from '@offhook/i18n/console';
 import type { ReportChange, ReportView } from '../../core/reports/address.ts';
-import { reportSourceName } from '../../core/reports/outcomes.ts';
+import { reportSourceName } from '../../core/reports/charts/outcomes.ts';
 import { SmallButton } from '../../parts/cards/small-button.tsx';
 import { Popup } from '../../parts/dialogs/popup.tsx';
 import type { Choices } from '../../parts/forms/choice.tsx';
