@@ -176,7 +176,9 @@ describe('reports', () => {
     await open('reports-filtered');
     await button('Send by mail').click();
     const dialog = role('dialog');
-    await dialog.getByText('With the filters Team: Sales · Agent: ', { exact: false }).waitFor();
+    const shownTeam = dialog.getByLabel('Team', { exact: true });
+    await expect.poll(() => shownTeam.inputValue()).toBe('1');
+    await dialog.getByLabel('Number', { exact: true }).selectOption('Main line ((415) 555-0100)');
     await dialog.getByLabel('How often').selectOption('monthly');
     await dialog.getByRole('checkbox', { name: 'Jonathan Abernathy-Wellington' }).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -191,7 +193,7 @@ describe('reports', () => {
         language: 'en',
         compares: false,
         recipient_ids: [901],
-        filters: { team_id: 1, agent_id: 3, source: 'form:Solar form' },
+        filters: { team_id: 1, agent_id: 3, source: 'form:Solar form', number_id: 1 },
       },
     });
     await title('Reports by mail').waitFor();
@@ -213,6 +215,26 @@ describe('reports', () => {
     await role('dialog').getByLabel('Language').selectOption('Español');
     await role('dialog').getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await requests('changeReportMail')).length).toBe(2);
+    const body = {
+      frequency: 'daily',
+      minute: 480,
+      language: 'es',
+      compares: true,
+      recipient_ids: [902, 901],
+      version: 1,
+    };
+    const bodies = () => requests('changeReportMail');
+    expect((await bodies())[1]).toMatchObject({ body });
+    await daily('Edit').click();
+    await role('dialog').getByLabel('Team', { exact: true }).selectOption('Sales');
+    await role('dialog').getByLabel('Source').selectOption('Solar form');
+    await driver.expectAccessible();
+    await role('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await bodies())[2])
+      .toMatchObject({
+        body: { ...body, language: 'en', filters: { team_id: 1, source: 'form:Solar form' } },
+      });
   });
 
   test('can’t be sent by mail without a mail server', async () => {

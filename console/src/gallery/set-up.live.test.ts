@@ -30,6 +30,29 @@ test('an account without anything is led to its first team, and an administrator
   await expectAccessible();
 });
 
+test('a test lead that rings says what became of it', async () => {
+  for (const [state, outcome] of [
+    ['set-up-ringing', /^A phone rings\. Press Call/],
+    ['set-up-unanswered', /^No agent pressed Call within 30 seconds/],
+  ] as const) {
+    await open(state);
+    await role('textbox', { name: 'Number to call' }).fill('+1 415 555 0100');
+    await button('Send test lead').click();
+    await startsWith(outcome).waitFor();
+    await expectAccessible();
+  }
+});
+
+test('Send says why it’s disabled', async () => {
+  await open('set-up-phone-closed');
+  const send = button('Send test lead');
+  expect(await send.isDisabled()).toBe(true);
+  const id = await send.getAttribute('aria-describedby');
+  expect(await driver.page.locator(`[id="${id}"]`).textContent()).toMatch(
+    /^Add a phone number first|^No agent/,
+  );
+});
+
 test('an account that has had no call leads its administrator from the board to the set-up', async () => {
   await open('board-first-call');
   await role('region', { name: 'Set up your account' }).getByRole('link', { name: 'Set-up' }).waitFor();

@@ -359,6 +359,8 @@ function detailText(text: string): string {
   if (call !== undefined) return t('audit.subject.call', { id: call });
   const link = /^external link (\d+)$/.exec(text)?.[1];
   if (link !== undefined) return t('audit.detail.externalLink', { id: link });
+  const revoked = /^external links (\d+)$/.exec(text)?.[1];
+  if (revoked !== undefined) return t('audit.detail.externalLinksRevoked', { count: Number(revoked) });
   const days = /^days (\d+)$/.exec(text)?.[1];
   if (days !== undefined) return t('audit.detail.days', { count: Number(days) });
   const creator = /^creator (\d+)$/.exec(text)?.[1];

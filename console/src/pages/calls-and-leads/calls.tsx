@@ -100,7 +100,7 @@ export function CallsPage() {
         />
         <List
           caption={t('calls.title')}
-          columns={callColumns()}
+          columns={callColumns(list.data?.has_scorecard ?? false)}
           empty={filters.key === '' ? t('calls.empty') : t('calls.empty.filtered')}
           expected={10}
           pages={pages}

@@ -6,6 +6,7 @@ import up from '@offhook/design/icons/arrow_upward.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
+import type { ReactNode } from 'react';
 import {
   canAddStatus,
   hasOwnName,
@@ -107,39 +108,47 @@ function StatusRow({ row, at, change, onMoveUp }: RowProps) {
       <span className={c('icon')}>
         <Icon svg={statusIcon({ key: row.key ?? '', icon: row.icon })} />
       </span>
-      <TextField
-        disabled={!hasOwnName(row)}
-        filter
-        label={t('statuses.name', { position })}
-        maxLength={40}
-        onText={(name) => change({ name })}
-        value={row.name}
-      />
-      <Choice
-        choices={iconChoices()}
-        filter
-        label={t('statuses.iconOf', { position })}
-        onText={(icon) => change({ icon: icon as StatusIcon })}
-        value={row.icon}
-      />
-      <TextField
-        filter
-        inputMode="numeric"
-        label={t('statuses.minutes', { position })}
-        onText={(minutes) => change({ minutes })}
-        placeholder={t('statuses.noLimit')}
-        value={row.minutes}
-      />
-      <Choice
-        choices={[
-          ['no', t('statuses.offered')],
-          ['yes', t('statuses.archived')],
-        ]}
-        filter
-        label={t('statuses.offer', { position })}
-        onText={(archived) => change({ archived: archived === 'yes' })}
-        value={row.archived ? 'yes' : 'no'}
-      />
+      <Cell head={t('statuses.head.name')}>
+        <TextField
+          disabled={!hasOwnName(row)}
+          filter
+          label={t('statuses.name', { position })}
+          maxLength={40}
+          onText={(name) => change({ name })}
+          value={row.name}
+        />
+      </Cell>
+      <Cell head={t('statuses.head.icon')}>
+        <Choice
+          choices={iconChoices()}
+          filter
+          label={t('statuses.iconOf', { position })}
+          onText={(icon) => change({ icon: icon as StatusIcon })}
+          value={row.icon}
+        />
+      </Cell>
+      <Cell head={t('statuses.head.minutes')}>
+        <TextField
+          filter
+          inputMode="numeric"
+          label={t('statuses.minutes', { position })}
+          onText={(minutes) => change({ minutes })}
+          placeholder={t('statuses.noLimit')}
+          value={row.minutes}
+        />
+      </Cell>
+      <Cell head={t('statuses.head.offer')}>
+        <Choice
+          choices={[
+            ['no', t('statuses.offered')],
+            ['yes', t('statuses.archived')],
+          ]}
+          filter
+          label={t('statuses.offer', { position })}
+          onText={(archived) => change({ archived: archived === 'yes' })}
+          value={row.archived ? 'yes' : 'no'}
+        />
+      </Cell>
       <IconButton
         disabled={at === 0}
         icon={up}
@@ -147,6 +156,18 @@ function StatusRow({ row, at, change, onMoveUp }: RowProps) {
         onClick={onMoveUp}
         variant="row"
       />
+    </div>
+  );
+}
+
+/** Where the columns' heads don't fit, each field has its own. Its label names the row, too. */
+function Cell({ head, children }: { readonly head: string; readonly children: ReactNode }) {
+  return (
+    <div className={c('cell')}>
+      <span aria-hidden="true" className={c('label')}>
+        {head}
+      </span>
+      {children}
     </div>
   );
 }

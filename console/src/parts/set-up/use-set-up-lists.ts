@@ -1,4 +1,5 @@
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ReceivedLead } from '@offhook/contract/console/integration-entities';
 import type { ConsoleInvitation } from '@offhook/contract/console/invitation-entities';
 import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
 import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
@@ -11,6 +12,7 @@ export interface SetUpLists extends SetUpFacts {
   readonly invitations: readonly ConsoleInvitation[];
   readonly sendsMail: boolean;
   readonly holidays: number;
+  readonly formLead: ReceivedLead | null;
   /** The reader as an agent. */
   readonly self: ConsoleAgent;
 }
@@ -27,11 +29,10 @@ export function useSetUpLists(userId: number): {
   const numbers = useApiQuery('listNumbers', {}, settings);
   const invitations = useApiQuery('listInvitations', {}, settings);
   const rules = useApiQuery('readRules', {}, settings);
-  const keys = useApiQuery('listApiKeys', {}, settings);
-  const choices = useApiQuery('readListChoices', {}, live);
+  const keys = useApiQuery('listApiKeys', {}, live);
   const calls = useApiQuery('listCalls', { query: { status: 'completed', limit: 1 } }, live);
   const self = useApiQuery('readAgent', { params: { id: userId } }, live);
-  const queries = [teams, numbers, invitations, rules, keys, choices, calls, self];
+  const queries = [teams, numbers, invitations, rules, keys, calls, self];
   const error = queries.find((query) => query.error)?.error?.message ?? null;
   if (
     !teams.data ||
@@ -39,7 +40,6 @@ export function useSetUpLists(userId: number): {
     !invitations.data ||
     !rules.data ||
     !keys.data ||
-    !choices.data ||
     !calls.data ||
     !self.data
   )
@@ -52,7 +52,8 @@ export function useSetUpLists(userId: number): {
       sendsMail: invitations.data.sends_mail,
       holidays: rules.data.rules.holidays.length,
       hasKey: keys.data.data.some(({ revoked_at }) => revoked_at === null),
-      sources: choices.data.sources,
+      formLead: keys.data.newest_lead,
+      hasFormLead: keys.data.newest_lead !== null,
       hadCall: calls.data.data.length > 0,
       self: self.data.agent,
     },

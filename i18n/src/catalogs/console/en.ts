@@ -1,7 +1,8 @@
 /** The console. */
 export default {
   'access.active': 'Active',
-  'access.active.hint': 'Inactive agents can’t log in or receive calls.',
+  'access.active.hint':
+    'Inactive agents can’t log in or receive calls. Deactivating an agent revokes their external links for good.',
   'access.ended':
     '{count, plural, =0 {No sessions to end.} one {# session ended.} other {# sessions ended.}}',
   'access.endSessions': 'End sessions',
@@ -215,6 +216,8 @@ export default {
   'audit.detail.erased': 'erased',
   'audit.detail.exported': 'exported',
   'audit.detail.externalLink': 'external link {id}',
+  'audit.detail.externalLinksRevoked':
+    '{count, plural, one {# external link} other {# external links}} revoked',
   'audit.detail.filter': '{field}: {values}',
   'audit.detail.filters': 'Filters',
   'audit.detail.leads': 'Leads',
@@ -1031,7 +1034,6 @@ export default {
   'reportMail.edit': 'Edit',
   'reportMail.edit.title': 'Edit report by mail',
   'reportMail.filter': '{field}: {value}',
-  'reportMail.filtered': 'With the filters {filters}',
   'reportMail.frequency': 'How often',
   'reportMail.frequency.daily': 'Every day, of the day before',
   'reportMail.frequency.monthly': 'On the 1st, of last month',
@@ -1057,7 +1059,6 @@ export default {
   'reportMail.status.sent': 'Sent',
   'reportMail.stop': 'Stop for me',
   'reportMail.time': 'Time of day ({zone})',
-  'reportMail.unfiltered': 'Without filters: all calls and leads.',
   'reportMail.weekly': 'Every Monday at {time}, of last week',
   'reportMails.empty': 'No reports are sent by mail.',
   'reportMails.new': 'To add one, choose Send by mail in Reports',
@@ -1359,11 +1360,15 @@ export default {
   'setUp.team.text': 'A team takes leads and calls. It has its own agents, hours, greetings and retries.',
   'setUp.test': 'First call',
   'setUp.test.done': 'Your account has had its first call.',
+  'setUp.test.ended': 'The call has ended.',
+  'setUp.test.ignored': 'The agent pressed Ignore, so Offhook didn’t call. Send the test lead again.',
   'setUp.test.lead': 'Open the lead',
   'setUp.test.name': 'Test lead',
+  'setUp.test.needs.end': 'The last test lead’s call goes on. Send another when it has ended.',
   'setUp.test.needs.number': 'Add a phone number first.',
   'setUp.test.needs.people': 'No team has an agent. Take calls yourself, or invite someone.',
   'setUp.test.needs.phone': 'No agent is available. Open a phone first, and set its status to available.',
+  'setUp.test.needs.result': 'Choose the last call’s result on the phone first.',
   'setUp.test.needs.team': 'Add a team first.',
   'setUp.test.notRinging': 'No phone rings: {reason}',
   'setUp.test.number': 'Number to call',
@@ -1372,7 +1377,10 @@ export default {
   'setUp.test.ringing': 'A phone rings. Press Call there, and Offhook calls the number.',
   'setUp.test.scheduled': 'The call is scheduled for {time}.',
   'setUp.test.send': 'Send test lead',
+  'setUp.test.taken': 'The agent pressed Call. Offhook calls the number.',
   'setUp.test.text': 'Send a lead as your form would. The phones of available agents ring.',
+  'setUp.test.unanswered':
+    'No agent pressed Call within {seconds, number} seconds, so Offhook didn’t call. Check that the phone is open and you hear it ring, then send the test lead again.',
   'setUp.title': 'Set-up',
 
   'signOn.change': 'Change',
@@ -1500,6 +1508,7 @@ export default {
   'scorecard.remove': 'Remove question {position}',
   'scorecard.removeOwn.text': 'Your answers can’t be recovered.',
   'scorecard.removeOwn.title': 'Remove your scorecard?',
+  'scorecard.score': 'Score',
   'scorecard.text': 'Text of question {position}',
   'scorecard.title': 'Scorecard',
   'scorecard.up': 'Move question {position} up',

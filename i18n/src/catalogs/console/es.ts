@@ -3,7 +3,8 @@ import type en from './en.ts';
 /** The console. */
 export default {
   'access.active': 'Activo',
-  'access.active.hint': 'Los agentes inactivos no pueden iniciar sesión ni recibir llamadas.',
+  'access.active.hint':
+    'Los agentes inactivos no pueden iniciar sesión ni recibir llamadas. Al desactivar a un agente, sus enlaces externos se revocan para siempre.',
   'access.ended':
     '{count, plural, =0 {No había sesiones abiertas.} one {Se cerró # sesión.} other {Se cerraron # sesiones.}}',
   'access.endSessions': 'Cerrar sesiones',
@@ -221,6 +222,8 @@ export default {
   'audit.detail.erased': 'datos borrados',
   'audit.detail.exported': 'datos exportados',
   'audit.detail.externalLink': 'enlace externo {id}',
+  'audit.detail.externalLinksRevoked':
+    '{count, plural, one {# enlace externo revocado} other {# enlaces externos revocados}}',
   'audit.detail.filter': '{field}: {values}',
   'audit.detail.filters': 'Filtros',
   'audit.detail.leads': 'Prospectos',
@@ -1051,7 +1054,6 @@ export default {
   'reportMail.edit': 'Editar',
   'reportMail.edit.title': 'Editar informe por correo',
   'reportMail.filter': '{field}: {value}',
-  'reportMail.filtered': 'Con los filtros {filters}',
   'reportMail.frequency': 'Frecuencia',
   'reportMail.frequency.daily': 'Cada día, del día anterior',
   'reportMail.frequency.monthly': 'El día 1, del mes pasado',
@@ -1077,7 +1079,6 @@ export default {
   'reportMail.status.sent': 'Enviado',
   'reportMail.stop': 'No recibir más',
   'reportMail.time': 'Hora ({zone})',
-  'reportMail.unfiltered': 'Sin filtros: todas las llamadas y prospectos.',
   'reportMail.weekly': 'Cada lunes a las {time}, de la semana pasada',
   'reportMails.empty': 'No se envía ningún informe por correo.',
   'reportMails.new': 'Para agregar uno, elige Enviar por correo en Informes',
@@ -1386,12 +1387,18 @@ export default {
     'Un equipo atiende prospectos y llamadas. Tiene sus propios agentes, horario, saludos y reintentos.',
   'setUp.test': 'Primera llamada',
   'setUp.test.done': 'Tu cuenta ya tuvo su primera llamada.',
+  'setUp.test.ended': 'La llamada ha terminado.',
+  'setUp.test.ignored':
+    'El agente pulsó Ignorar, así que Offhook no llamó. Envía de nuevo el prospecto de prueba.',
   'setUp.test.lead': 'Abrir el prospecto',
   'setUp.test.name': 'Prospecto de prueba',
+  'setUp.test.needs.end':
+    'La llamada del último prospecto de prueba sigue. Envía otro cuando haya terminado.',
   'setUp.test.needs.number': 'Agrega primero un número de teléfono.',
   'setUp.test.needs.people': 'Ningún equipo tiene un agente. Atiende llamadas tú o invita a alguien.',
   'setUp.test.needs.phone':
     'Ningún agente está disponible. Abre primero un teléfono y pon su estado en disponible.',
+  'setUp.test.needs.result': 'Elige antes en el teléfono el resultado de la última llamada.',
   'setUp.test.needs.team': 'Agrega primero un equipo.',
   'setUp.test.notRinging': 'Ningún teléfono suena: {reason}',
   'setUp.test.number': 'Número al que llamar',
@@ -1400,8 +1407,11 @@ export default {
   'setUp.test.ringing': 'Un teléfono suena. Pulsa Llamar en él y Offhook llamará al número.',
   'setUp.test.scheduled': 'La llamada está programada para {time}.',
   'setUp.test.send': 'Enviar prospecto de prueba',
+  'setUp.test.taken': 'El agente pulsó Llamar. Offhook llama al número.',
   'setUp.test.text':
     'Envía un prospecto como lo haría tu formulario. Suenan los teléfonos de los agentes disponibles.',
+  'setUp.test.unanswered':
+    'Ningún agente pulsó Llamar en {seconds, number} segundos, así que Offhook no llamó. Comprueba que el teléfono esté abierto y que lo oyes sonar, y envía de nuevo el prospecto de prueba.',
   'setUp.title': 'Configuración inicial',
 
   'signOn.change': 'Cambiar',
@@ -1532,6 +1542,7 @@ export default {
   'scorecard.remove': 'Quitar la pregunta {position}',
   'scorecard.removeOwn.text': 'Las respuestas no se pueden recuperar.',
   'scorecard.removeOwn.title': '¿Quitar tu evaluación?',
+  'scorecard.score': 'Puntuación',
   'scorecard.text': 'Texto de la pregunta {position}',
   'scorecard.title': 'Evaluación',
   'scorecard.up': 'Subir la pregunta {position}',
