@@ -67,14 +67,16 @@ describe('the groups of the dense board', () => {
     expect(seats(layOutRoom(null, wanted(roomy, { space: { width: 358, height: 700 } })))).toEqual([0, 12]);
   });
 
-  it('give up free seats if everyone fits the window only without them', () => {
+  it('give up free seats if everyone fits the window only without them, the most urgent group last', () => {
     const space = { width: 1_660, height: 914 };
     const all = [
-      size('ringing', 9, { capacity: 60 }),
+      size('ringing', 9, { capacity: 12 }),
       size('oncall', 104, { capacity: 120 }),
-      size('available', 87, { capacity: 100 }),
+      size('available', 87, { capacity: 130 }),
     ];
     const { spots } = layOutRoom(null, wanted(all, { space }));
-    expect((spots[0]?.span ?? 0) * (spots[0]?.rows ?? 0)).toBeLessThan(60);
+    const [ringing = 0, , available = 0] = spots.map(({ span, rows }) => span * rows);
+    expect(ringing).toBeGreaterThanOrEqual(12);
+    expect(available).toBeLessThan(130);
   });
 });

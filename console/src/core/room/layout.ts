@@ -1,5 +1,15 @@
 /** Where the dense board's groups are. They stay there while their tiles fit, so that a change moves no other group. */
-import { DENSITIES, type Fit, fitRoom, headSpan, heightOf, layOut, WIDE } from './columns.ts';
+import {
+  columnsFor,
+  DENSITIES,
+  type Fit,
+  fitRoom,
+  headSpan,
+  heightOf,
+  layOut,
+  type Size,
+  WIDE,
+} from './columns.ts';
 
 /** Lengths are CSS px. */
 export interface Space {
@@ -56,14 +66,8 @@ export function layOutRoom(before: Layout | null, { space, groups, round, isHeld
     const isAsHigh = isHeld || before.space.height === space.height;
     if (fits && isAsHigh) return before;
   }
-  const sizesOf = (seats: 'needed' | 'capacity') =>
-    groups.map((group) => ({ tiles: group.isFolded ? 0 : group[seats], overs: group.overs }));
-  const roomy = sizesOf('capacity');
-  const roomyFit = fitRoom({ ...space, sizes: roomy }, before?.fit ?? null);
-  // On a phone, free seats would be empty lines.
-  const isRoomy = roomyFit.columns > 1 && (space.width < WIDE || heightOf(roomy, roomyFit) <= space.height);
-  const sizes = isRoomy ? roomy : sizesOf('needed');
-  const fit = isRoomy ? roomyFit : fitRoom({ ...space, sizes }, before?.fit ?? null);
+  const sizes = sizesIn(space, groups);
+  const fit = fitRoom({ ...space, sizes }, before?.fit ?? null);
   const spots = layOut(sizes, fit.columns, DENSITIES[fit.density]).flatMap(({ spans, rows }, band) =>
     spans.map((span, at) => ({
       band: band + 1,
@@ -73,6 +77,24 @@ export function layOutRoom(before: Layout | null, { space, groups, round, isHeld
     })),
   );
   return { fit, spots, space, round, keys };
+}
+
+/** With the free seats of as many groups as fit the window, the most urgent group first. */
+function sizesIn({ width, height }: Space, groups: readonly GroupSize[]): readonly Size[] {
+  const sizeOf = (group: GroupSize, seats: 'needed' | 'capacity'): Size => ({
+    tiles: group.isFolded ? 0 : group[seats],
+    overs: group.overs,
+  });
+  const bare = groups.map((group) => sizeOf(group, 'needed'));
+  // On a phone, free seats would be empty lines.
+  if (columnsFor(width) === 1) return bare;
+  const fits = (sizes: readonly Size[]) =>
+    width < WIDE || heightOf(sizes, fitRoom({ width, height, sizes })) <= height;
+  if (!fits(bare)) return groups.map((group) => sizeOf(group, 'capacity'));
+  return groups.reduce((sizes, group, at) => {
+    const more = sizes.with(at, sizeOf(group, 'capacity'));
+    return fits(more) ? more : sizes;
+  }, bare);
 }
 
 function hasSpace(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RoomGroup } from './groups.ts';
-import { type Moment, REORDER_MS, type Seating, seatRoom, showSeats } from './seats.ts';
+import { type Moment, REORDER_MS, type Seating, seatRoom, showSeats, UNSEATED_MS } from './seats.ts';
 
 const KEYS = ['ringing', 'oncall', 'available'] as const;
 type Room = Partial<Record<(typeof KEYS)[number], readonly number[]>>;
@@ -12,10 +12,18 @@ const groupsOf = (room: Room): RoomGroup[] =>
     key,
     name: key,
     state: key,
-    placed: (room[key] ?? []).map((id) => ({ tile: { id } }) as RoomGroup['placed'][number]),
+    placed: (room[key] ?? []).map(
+      (id) => ({ tile: { id, since: START.now } }) as RoomGroup['placed'][number],
+    ),
   }));
 
-const START: Moment = { view: 'status', order: 'name', now: 1_000, isHeld: false };
+const START: Moment = {
+  view: 'status',
+  order: 'name',
+  now: 1_000,
+  isHeld: false,
+  space: new Map(KEYS.map((key) => [key, 8])),
+};
 
 /** '1 2 - 4': agents by seat; '-' is a free seat before the last agent. */
 const text = (seating: Seating, room: Room) =>
@@ -40,6 +48,13 @@ const CALM: Room = { oncall: [1, 2], available: [3, 4, 5, 6] };
 const RINGING: Room = { ringing: [3, 5], oncall: [1, 2], available: [4, 6] };
 const LATER = { now: START.now + REORDER_MS };
 const HELD = { isHeld: true };
+const FULL = {
+  space: new Map([
+    ['ringing', 2],
+    ['oncall', 4],
+    ['available', 6],
+  ]),
+};
 
 describe('on the dense board', () => {
   it.each<[string, readonly (readonly [Room, Partial<Moment>?])[], Record<string, string>]>([
@@ -55,9 +70,42 @@ describe('on the dense board', () => {
       { ringing: '', oncall: '1 2 3', available: '- 4 5 6' },
     ],
     [
-      'someone without a seat takes a spare one, then that of an agent who has left, then a new one',
-      [[CALM], [{ ringing: [3, 4], available: [1, 2, 5, 6, 7, 8, 9] }]],
-      { ringing: '3 4', oncall: '', available: '7 8 5 6 1 2 9' },
+      'someone without a seat takes a spare one, then a new one, then that of an agent who has left',
+      [
+        [CALM, FULL],
+        [{ ...RINGING, available: [6] }, FULL],
+        [{ oncall: [1, 2, 4], available: [5, 6, 7, 8, 9] }, FULL],
+      ],
+      { ringing: '', oncall: '1 2 4', available: '9 - 5 6 7 8' },
+    ],
+    [
+      'a tile stays where it was while its new group has no free seat',
+      [
+        [CALM, FULL],
+        [{ oncall: [1, 2], ringing: [3, 4, 5], available: [6] }, FULL],
+        [{ oncall: [1, 2], ringing: [3, 4, 5, 6] }, FULL],
+      ],
+      { ringing: '3 4', oncall: '1 2', available: '- - 5 6' },
+    ],
+    [
+      'a seat that was left by the same change isn’t free yet',
+      [
+        [CALM, FULL],
+        [{ oncall: [2, 3, 4, 5], available: [1, 6] }, FULL],
+      ],
+      { oncall: '- 2 3 4', available: '- - 5 6 1' },
+    ],
+    [
+      'everyone is seated in order if someone has no seat for as long as a long ring',
+      [
+        [CALM, FULL],
+        [{ oncall: [1, 2], ringing: [3, 4, 5] }, FULL],
+        [
+          { oncall: [1, 2], ringing: [3, 4, 5] },
+          { ...FULL, now: START.now + UNSEATED_MS },
+        ],
+      ],
+      { ringing: '3 4 5', oncall: '1 2', available: '' },
     ],
     [
       'everyone is seated in order again after a minute',
@@ -143,8 +191,9 @@ describe('on the dense board', () => {
           );
           expect(new Set(seats.values()).size).toBe(12);
           for (const key of KEYS)
+            // Otherwise its group had no free seat before.
             for (const id of room[key] ?? [])
-              if (before?.room[key]?.includes(id)) expect(seats.get(id)).toBe(before.seats.get(id));
+              if (before?.seats.get(id)?.startsWith(key)) expect(seats.get(id)).toBe(before.seats.get(id));
           before = { room, seats };
         }
       }),

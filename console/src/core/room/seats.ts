@@ -1,12 +1,15 @@
 /**
  * Which seat of its group a tile has on the dense board. A change moves only the tiles of the agents concerned: whoever
- * leaves a group leaves the seat empty and finds it again, unless someone else needed it.
+ * leaves a group leaves the seat empty and finds it again, unless someone else needed it. If a group is full, a tile
+ * stays where it was for now, because a larger group would move all others.
  */
 import type { Order } from '../board/order.ts';
 import type { Placed, RoomGroup } from './groups.ts';
 
 /** How long seats stay out of order before everyone is seated in order again. */
 export const REORDER_MS = 60_000;
+/** The same, if someone finds no seat in their group. A ring is mostly shorter. */
+export const UNSEATED_MS = 10_000;
 
 interface Seat {
   readonly agentId: number;
@@ -40,19 +43,33 @@ export interface Moment {
   readonly now: number;
   /** The pointer or the focus is on the room: no tile moves. */
   readonly isHeld: boolean;
+  /** Seats for which the layout has space, by group. */
+  readonly space: ReadonlyMap<string, number>;
 }
 
 /** @param groups all of the view, empty ones too */
 export function seatRoom(
   before: Seating | null,
   groups: readonly RoomGroup[],
-  { view, order, now, isHeld }: Moment,
+  { view, order, now, isHeld, space }: Moment,
 ): Seating {
   if (before?.view !== view) return inOrder(null, groups, view, now);
-  if (isHeld) return { ...before, groups: hold(before.groups, groups), orderedAt: now };
-  if (now - before.orderedAt >= REORDER_MS) return inOrder(before, groups, view, now);
-  const seat = order === 'name' ? reseat : sortSeats;
-  return { ...before, groups: groups.map((group, at) => seat(before.groups[at] ?? NONE, group)) };
+  if (isHeld) return { ...before, groups: hold(before.groups, groups, space), orderedAt: now };
+  if (isDue(before, groups, now)) return inOrder(before, groups, view, now);
+  const seated =
+    order === 'name'
+      ? reseat(before.groups, groups, space)
+      : groups.map((group, at) => sortSeats(before.groups[at] ?? NONE, group));
+  return { ...before, groups: seated };
+}
+
+function isDue({ orderedAt, groups: before }: Seating, groups: readonly RoomGroup[], now: number): boolean {
+  if (now - orderedAt >= REORDER_MS) return true;
+  if (now - orderedAt < UNSEATED_MS) return false;
+  return groups.some(({ placed }, at) => {
+    const seated = takenIn(before[at] ?? NONE);
+    return placed.some(({ tile }) => !seated.has(tile.id) && now - (tile.since ?? 0) >= UNSEATED_MS);
+  });
 }
 
 const NONE: GroupSeats = { key: '', seats: [], peak: 0, reserve: 0 };
@@ -74,8 +91,8 @@ function inOrder(before: Seating | null, groups: readonly RoomGroup[], view: str
   };
 }
 
-/** A group's size varies by about its root. */
-const spare = (count: number): number => Math.ceil(Math.sqrt(count));
+/** A small group varies by about its root, and more rarely fills a whole row of a large one. */
+const spare = (count: number): number => Math.min(4, Math.ceil(Math.sqrt(count)));
 
 /** A group that filled up will again, so its free seats go one round after the other. */
 const keepReserve = ({ peak, reserve } = NONE): number => Math.max(peak, Math.floor(0.8 * reserve));
@@ -92,36 +109,71 @@ function withPeak(before: GroupSeats, { key, placed }: RoomGroup): GroupSeats {
   return { ...before, key, peak: Math.max(before.peak, placed.length) };
 }
 
-function reseat(before: GroupSeats, group: RoomGroup): GroupSeats {
-  const { seats } = before;
-  const here = new Set(idsOf(group));
-  const kept = seats.map((seat) => seat && { ...seat, isTaken: here.has(seat.agentId) });
-  const owners = new Set(seats.map((seat) => seat?.agentId));
-  const arriving = [...here].filter((id) => !owners.has(id));
-  return { ...withPeak(before, group), seats: seatArriving(kept, arriving) };
+function reseat(
+  before: readonly GroupSeats[],
+  groups: readonly RoomGroup[],
+  space: ReadonlyMap<string, number>,
+): GroupSeats[] {
+  const seatedBefore = new Set(before.flatMap((group) => [...takenIn(group)]));
+  const unseated = new Set<number>();
+  const seated = groups.map((group, at) => {
+    const old = before[at] ?? NONE;
+    const here = new Set(idsOf(group));
+    const seats = [...old.seats];
+    for (const id of here) {
+      const seat = freeSeat(seats, id, space.get(group.key) ?? 0);
+      if (seat !== null) seats[seat] = take(id);
+      else if (seatedBefore.has(id)) unseated.add(id);
+      else seats.push(take(id));
+    }
+    return { ...withPeak(old, group), here, seats };
+  });
+  return seated.map(({ here, seats, ...group }) => ({
+    ...group,
+    seats: seats.map(
+      (seat) =>
+        seat && {
+          ...seat,
+          isTaken: here.has(seat.agentId) || (seat.isTaken && unseated.has(seat.agentId)),
+        },
+    ),
+  }));
 }
 
-/** In seats of nobody, then in those of agents who have left, then in new ones. */
-function seatArriving(seats: readonly (Seat | null)[], arriving: readonly number[]): (Seat | null)[] {
-  const all = [...seats];
-  for (const agentId of arriving) {
-    const unowned = all.indexOf(null);
-    const at = unowned === -1 ? all.findIndex((seat) => !seat?.isTaken) : unowned;
-    all[at === -1 ? all.length : at] = take(agentId);
-  }
-  return all;
+/**
+ * The agent's own seat, then that of nobody, then a new one, then that of an agent who has left before this change.
+ * @returns null if there is none
+ */
+function freeSeat(seats: readonly (Seat | null)[], agentId: number, space: number): number | null {
+  const all = seats.slice(0, space);
+  const own = all.findIndex((seat) => seat?.agentId === agentId);
+  if (own !== -1) return own;
+  const unowned = all.indexOf(null);
+  if (unowned !== -1) return unowned;
+  if (seats.length < space) return seats.length;
+  const left = all.findIndex((seat) => !seat?.isTaken);
+  return left === -1 ? null : left;
 }
+
+const takenIn = ({ seats }: GroupSeats): ReadonlySet<number> =>
+  new Set(seats.flatMap((seat) => (seat?.isTaken ? seat.agentId : [])));
 
 /** Each tile stays, whatever its agent's state is now. */
-function hold(before: readonly GroupSeats[], groups: readonly RoomGroup[]): GroupSeats[] {
+function hold(
+  before: readonly GroupSeats[],
+  groups: readonly RoomGroup[],
+  space: ReadonlyMap<string, number>,
+): GroupSeats[] {
   const present = new Set(groups.flatMap(idsOf));
-  const seated = new Set(before.flatMap(({ seats }) => seats.map((seat) => seat?.isTaken && seat.agentId)));
+  const seated = new Set(before.flatMap((group) => [...takenIn(group)]));
   return before.map((group, at) => {
-    const kept = group.seats.map(
+    const seats = group.seats.map(
       (seat) => seat && { ...seat, isTaken: seat.isTaken && present.has(seat.agentId) },
     );
-    const arriving = groups[at] ? idsOf(groups[at]).filter((id) => !seated.has(id)) : [];
-    return { ...group, seats: seatArriving(kept, arriving) };
+    for (const id of groups[at] ? idsOf(groups[at]) : []) {
+      if (!seated.has(id)) seats[freeSeat(seats, id, space.get(group.key) ?? 0) ?? seats.length] = take(id);
+    }
+    return { ...group, seats };
   });
 }
 

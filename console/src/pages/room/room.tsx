@@ -45,6 +45,8 @@ interface Props {
 
 const placeId = (group: SeatedGroup, tile: Tile) => `${group.key} ${tile.id}`;
 
+const seatsIn = (spot: Spot | undefined) => (spot ? spot.span * spot.rows : 0);
+
 /** null for a place in another group, so that only the groups concerned render. */
 const inGroup = ({ key }: SeatedGroup, id: string | null | undefined) =>
   id?.startsWith(`${key} `) ? id : null;
@@ -54,6 +56,7 @@ export function Room({ board, tiles, limits, grouping, order, searched, own, bus
   const { user } = useConsole();
   const room = useRef<HTMLDivElement>(null);
   const now = useServerNow();
+  const space = useRef<ReadonlyMap<string, number>>(new Map());
   const [isFolded, toggleFold] = useSignedOutFold();
   const { openId, walkedTo, findTile, handlers } = useTip(room);
   const { isHeld, handlers: holding } = useHold(openId !== null);
@@ -64,6 +67,7 @@ export function Room({ board, tiles, limits, grouping, order, searched, own, bus
       order,
       now,
       isHeld,
+      space: space.current,
     },
   );
 
@@ -79,6 +83,7 @@ export function Room({ board, tiles, limits, grouping, order, searched, own, bus
     round,
     isHeld,
   });
+  space.current = new Map(groups.map(({ key }, at) => [key, seatsIn(spots[at])]));
   const density = DENSITIES[fit.density];
 
   const shown = groups

@@ -299,7 +299,7 @@ export default {
   'board.noTeam': 'Sin equipo',
   'board.openingPhone': 'Abriendo tu teléfono…',
   'board.order': 'Orden de los agentes',
-  'board.order.longest': 'Más tiempo primero',
+  'board.order.longest': 'Mayor tiempo',
   'board.order.name': 'Por nombre',
   'board.overLimit': '{count, number} sobre {limit}',
   'board.overLimits': '{count, number} sobre el límite',
