@@ -190,8 +190,8 @@ describe('on the dense board', () => {
             Array.from({ length: 12 }, (_, id) => id),
           );
           expect(new Set(seats.values()).size).toBe(12);
+          // Otherwise its group had no free seat before.
           for (const key of KEYS)
-            // Otherwise its group had no free seat before.
             for (const id of room[key] ?? [])
               if (before?.seats.get(id)?.startsWith(key)) expect(seats.get(id)).toBe(before.seats.get(id));
           before = { room, seats };

@@ -342,6 +342,7 @@ export default {
   'calls.empty.filtered': 'No calls match.',
   'calls.outcome': 'Status and result',
   'calls.recorded': 'Recorded',
+  'calls.scope': 'Includes calls that your agents took for other teams. Reports don’t count these.',
   'calls.search': 'Name or number',
   'calls.title': 'Calls',
 
@@ -1129,6 +1130,8 @@ export default {
   'reports.rates.recording': 'Recording, per minute',
   'reports.rates.text': 'Text, per message',
   'reports.rates.useDefaults': 'Use list prices',
+  'reports.scope':
+    'Counts the calls of your teams. Calls that your agents took for other teams are only in the list of calls.',
   'reports.share': 'Share',
   'reports.showAll': 'Show all',
   'reports.showAsChart': 'Show as chart',
@@ -1512,6 +1515,7 @@ export default {
   'statuses.up': 'Move status {position} up',
   'supervision.account': 'The whole account',
   'supervision.hint': 'Sees only the agents, calls and leads of these teams.',
+  'supervision.invited': 'Supervises {teams}',
   'supervision.list': 'Supervised teams',
   'supervision.teams': 'Chosen teams',
   'supervision.title': 'Supervises',
