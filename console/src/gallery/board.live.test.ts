@@ -291,6 +291,37 @@ describe('calls', () => {
       });
   });
 
+  const LISTED = 'Includes calls that your agents took for other teams. Reports don’t count these.';
+  const COUNTED =
+    'Counts the calls of your teams. Calls that your agents took for other teams are only in the list of calls.';
+
+  test('of a limited supervisor say that reports count fewer, and reports do too', async () => {
+    await open('calls-limited');
+    await shown(LISTED).waitFor();
+    await field('Team').selectOption('Support');
+    await shown(LISTED).waitFor({ state: 'detached' });
+    await open('reports-limited');
+    await shown(COUNTED).waitFor();
+    await open('calls');
+    await title('Calls').waitFor();
+    expect(await shown(LISTED).count()).toBe(0);
+    await open('reports-supervisor');
+    await title('Reports').waitFor();
+    expect(await shown(COUNTED).count()).toBe(0);
+  });
+
+  test('are those that a report counts if they are opened from it by a supervisor of one team', async () => {
+    const addresses = () =>
+      role('main')
+        .locator('a[href*="/calls?"]')
+        .evaluateAll((all) =>
+          all.map((one) => new URL((one as HTMLAnchorElement).href).searchParams.get('team')),
+        );
+    await open('reports-limited-one');
+    await expect.poll(async () => (await addresses()).length).toBeGreaterThan(1);
+    expect(new Set(await addresses())).toEqual(new Set(['2']));
+  });
+
   test('have labels on their date filters', async () => {
     await open('calls');
     for (const label of ['From', 'To'])
