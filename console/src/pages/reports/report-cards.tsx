@@ -1,5 +1,5 @@
+import { supervisedTeams } from '@offhook/contract/accounts/permissions';
 import type { Report, ReportTotals } from '@offhook/contract/console/report-entities';
-import { supervisedTeams } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useConsole } from '../../console-context.ts';

@@ -1,4 +1,4 @@
-import { supervisedTeams } from '@offhook/contract/permissions';
+import { supervisedTeams } from '@offhook/contract/accounts/permissions';
 import { classes } from '@offhook/design/classes';
 import { useConsole } from '../../console-context.ts';
 import styles from './scope-note.module.css';
