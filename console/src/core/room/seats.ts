@@ -1,7 +1,7 @@
 /**
- * Which seat of its group a tile has on the dense board. A change moves only the tiles of the agents concerned: whoever
- * leaves a group leaves the seat empty and finds it again, unless someone else needed it. If a group is full, a tile
- * stays where it was for now, because a larger group would move all others.
+ * Which seat of its group a tile has on the dense board. A change moves only the tiles of the agents concerned: an
+ * agent who leaves a group leaves the seat empty and finds it again, unless someone else needed it. If a group is full,
+ * a tile stays where it was for now, because a larger group would move all others.
  */
 import type { Order } from '../board/order.ts';
 import type { Placed, RoomGroup } from './groups.ts';
