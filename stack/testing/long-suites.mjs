@@ -66,6 +66,7 @@ export const SUITES = [
       'calls/transfer.long',
       'conference.long',
       'board.long',
+      'limited-supervisor.long',
       'console/reports.long',
       'console/report-mails.long',
       'export.long',

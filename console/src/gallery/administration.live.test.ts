@@ -398,6 +398,13 @@ describe('invitations', () => {
     expect(await role('button', { name: /^Send the mail/ }).count()).toBe(0);
   });
 
+  test('the list names the teams that an invited supervisor is limited to', async () => {
+    await open('agents');
+    const row = role('row').filter({ hasText: 'benedikt@harbourline-insurance.example' });
+    await row.getByText('Supervises Support', { exact: true }).waitFor();
+    expect(await driver.page.getByText(/^Supervises/).count()).toBe(1);
+  });
+
   test('an invitation is revoked after a question, and a refused resend says why', async () => {
     await open('agents');
     await button('Send the mail to chloe@example.com again').click();

@@ -81,7 +81,7 @@ function answer(name: RequestName, input: object): Promise<unknown> {
   if (prepared === 'loading') return never;
   if (prepared === 'failed' || prepared === undefined) return Promise.resolve(FAILED);
   if (prepared === 'missing') return Promise.resolve({ ...FAILED, status: 404 });
-  const value = typeof prepared === 'function' ? prepared(input) : prepared;
+  const value = typeof prepared === 'function' ? prepared(input, (now - NOW) / 1000) : prepared;
   if ('refused' in value) {
     const { refused, errorCode } = value;
     return Promise.resolve({ ok: false, status: 422, error: refused, errorCode });

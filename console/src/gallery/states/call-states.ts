@@ -2,7 +2,7 @@ import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console/c
 import type { ListChoices } from '@offhook/contract/console/list-filters';
 import { board } from './board-states.ts';
 import type { Answers, GalleryState } from './gallery-state.ts';
-import { administrator, ago } from './users.ts';
+import { administrator, ago, limitedSupervisor } from './users.ts';
 
 const sales = { id: 1, name: 'Sales' };
 const priya = { id: 4, full_name: 'Priya Venkataraman' };
@@ -251,6 +251,11 @@ export const listAnswers: Answers = {
 export const callStates: Readonly<Record<string, GalleryState>> = {
   calls: { path: '/calls', answers: { ...listAnswers, listCalls: list } },
   'calls-scored': { path: '/calls', answers: { ...listAnswers, listCalls: scored } },
+  'calls-limited': {
+    path: '/calls',
+    user: limitedSupervisor,
+    answers: { ...listAnswers, listCalls: list },
+  },
   'calls-of-report': {
     path: '/calls?zone=Europe/Madrid&from=2026-11-16&to=2026-11-22&weekday=2&hour=10&source=form:Solar%20form&taken=4',
     answers: { ...listAnswers, listCalls: { ...list, next: null }, countCalls: { success: true, count: 96 } },

@@ -8,6 +8,7 @@ import { callColumns } from '../../parts/calls/call-columns.tsx';
 import { Card } from '../../parts/cards/card.tsx';
 import { Choice, type Choices, toChoices, withChosen } from '../../parts/forms/choice.tsx';
 import { Page } from '../../parts/shell/page.tsx';
+import { ScopeNote } from '../../parts/shell/scope-note.tsx';
 import { DayFilter } from '../../parts/tables/day-filter.tsx';
 import { ExportButton } from '../../parts/tables/export-button.tsx';
 import { SearchFilter } from '../../parts/tables/filters.tsx';
@@ -54,6 +55,7 @@ export function CallsPage() {
   const named = (text: (agent: string) => string): Choices => agents.map(([id, agent]) => [id, text(agent)]);
   return (
     <Page title={t('calls.title')}>
+      {value('team') === '' && <ScopeNote text={t('calls.scope')} />}
       <Card
         end={
           <ExportButton

@@ -303,6 +303,9 @@ export default {
   'board.limits': 'Límites del panel',
   'board.noTeam': 'Sin equipo',
   'board.openingPhone': 'Abriendo tu teléfono…',
+  'board.order': 'Orden de los agentes',
+  'board.order.longest': 'Mayor tiempo',
+  'board.order.name': 'Por nombre',
   'board.overLimit': '{count, number} sobre {limit}',
   'board.overLimits': '{count, number} sobre el límite',
   'board.room': 'Agentes',
@@ -352,6 +355,8 @@ export default {
   'calls.empty.filtered': 'No se encontraron llamadas.',
   'calls.outcome': 'Estado y resultado',
   'calls.recorded': 'Grabada',
+  'calls.scope':
+    'Incluye las llamadas que tus agentes atendieron para otros equipos. Los informes no las cuentan.',
   'calls.search': 'Nombre o número',
   'calls.title': 'Llamadas',
 
@@ -1173,6 +1178,8 @@ export default {
   'reports.rates.recording': 'Grabación, por minuto',
   'reports.rates.text': 'Mensaje de texto, cada uno',
   'reports.rates.useDefaults': 'Usar precios de lista',
+  'reports.scope':
+    'Cuenta las llamadas de tus equipos. Las que tus agentes atendieron para otros equipos solo están en la lista de llamadas.',
   'reports.share': 'Parte',
   'reports.showAll': 'Mostrar todos',
   'reports.showAsChart': 'Mostrar como gráfico',
@@ -1579,6 +1586,7 @@ export default {
   'statuses.up': 'Subir el estado {position}',
   'supervision.account': 'Toda la cuenta',
   'supervision.hint': 'Ve solo los agentes, las llamadas y los prospectos de estos equipos.',
+  'supervision.invited': 'Supervisa {teams}',
   'supervision.list': 'Equipos supervisados',
   'supervision.teams': 'Equipos elegidos',
   'supervision.title': 'Supervisa',
