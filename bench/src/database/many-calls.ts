@@ -11,7 +11,12 @@ const TABLES = "('calls'::regclass, 'call_users'::regclass, 'legs'::regclass)";
 export const LOADING_SETTINGS = ['wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=8GB'];
 
 /** A third of the calls are the next attempt after the call before; all others begin a lead's chain. */
-export async function fillCalls({ pool }: BenchDatabase, account: number, calls: number, days: number): Promise<void> {
+export async function fillCalls(
+  { pool }: BenchDatabase,
+  account: number,
+  calls: number,
+  days: number,
+): Promise<void> {
   const client = await pool.connect();
   // The pool can't end while a failed statement keeps its client.
   try {

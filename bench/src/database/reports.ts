@@ -98,7 +98,10 @@ export async function benchReports(): Promise<void> {
     for (const [title, query] of queries) {
       const times: number[] = [];
       for (let n = 0; n < REPETITIONS; n += 1) times.push(await timed(() => readReport(user, query)));
-      progress(`${title}, ${REPETITIONS} reports`, times.reduce((sum, one) => sum + one));
+      progress(
+        `${title}, ${REPETITIONS} reports`,
+        times.reduce((sum, one) => sum + one),
+      );
       measured.push([title, times]);
     }
     const stored = sorted(await read(period.from, period.to, false));
@@ -111,7 +114,13 @@ export async function benchReports(): Promise<void> {
       deepStrictEqual(stored, sorted(recount));
     }
     const figures: Figure[] = measured.map(([title, times]) =>
-      figure(title, 'ms', times, 'p99 1000', title === '90 days' ? ['counting the rows', baseline] : undefined),
+      figure(
+        title,
+        'ms',
+        times,
+        'p99 1000',
+        title === '90 days' ? ['counting the rows', baseline] : undefined,
+      ),
     );
     printTable(
       `A report in an account of ${CALLS.toLocaleString('en')} calls of ${FILLED_DAYS} days (rows ${size?.rows}, filled in ${Math.round(filling / 1000)} s; figures of ${size?.stored.toLocaleString('en')} calls ${size?.figures}, stored in ${Math.round(building / 1000)} s)`,

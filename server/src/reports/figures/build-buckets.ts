@@ -14,7 +14,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { alignedStart, DAY, HOUR, LEVELS, rangesOf } from '../core/buckets.ts';
 import { COUNTS, DIMENSIONS, hasAllMeasures, STORED_SETS } from '../core/figure-columns.ts';
-import { FIGURE_COLUMNS, intArray, liveFigures, withoutCompiling } from './live-figures.ts';
+import { FIGURE_COLUMNS, figuresSettings, intArray, liveFigures } from './live-figures.ts';
 import { isUnchanged } from './ready-buckets.ts';
 
 /** Most changes of an hour's calls come within this time after its end. */
@@ -154,7 +154,7 @@ async function buildOnce(
   try {
     return await db.transaction(
       async (tx) => {
-        await tx.execute(withoutCompiling);
+        await tx.execute(figuresSettings);
         const [lock] = await queryRows<{ locked: boolean }>(
           tx,
           sql`select pg_try_advisory_xact_lock(hashtextextended(${`report buckets of account ${accountId}`}, 0)) as locked`,

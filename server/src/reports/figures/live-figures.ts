@@ -327,8 +327,12 @@ function measured(from: SQL, sets: LiveQuery['sets'], all: boolean): SQL {
     group by hour, shape, ${names(DIMENSIONS)}`;
 }
 
-/** Compiling a statement of this size takes longer than running it. */
-export const withoutCompiling = sql`select set_config('jit', 'off', true)`;
+/**
+ * Compiling a statement of this size takes longer than running it. With PostgreSQL's default of 4 MB, the values of 90
+ * days are sorted on disk.
+ */
+export const figuresSettings = sql`select set_config('jit', 'off', true),
+  set_config('work_mem', greatest(setting::integer, 32768) || 'kB', true) from pg_settings where name = 'work_mem'`;
 
 /** A CTE list that ends with `live`, in the columns of `FIGURE_COLUMNS`. */
 export function liveFigures(query: LiveQuery): SQL {

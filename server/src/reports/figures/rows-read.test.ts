@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { queryRows } from '../../platform/database/database.ts';
-import { callUsers, calls } from '../../platform/database/schema.ts';
+import { calls, callUsers } from '../../platform/database/schema.ts';
 import { ACCOUNT } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { DIMENSIONS } from '../core/figure-columns.ts';
