@@ -1,4 +1,4 @@
-import { hasPermission, mayWatch } from '@offhook/contract/permissions';
+import { hasPermission, mayWatch } from '@offhook/contract/accounts/permissions';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { t } from '@offhook/i18n/console';
 import { listenToPageLocale } from '@offhook/i18n/page-locale';
@@ -24,39 +24,40 @@ type Load = () => Promise<ComponentType>;
 
 /** Open to administrators and, read-only, to supervisors. */
 const PAGES: Readonly<Record<string, Load>> = {
-  '/': async () => (await import('./pages/board.tsx')).BoardPage,
+  '/': async () => (await import('./pages/live/board.tsx')).BoardPage,
   '/reports': async () => (await import('./pages/reports.tsx')).ReportsPage,
   '/reports/mails': async () => (await import('./pages/report-mails.tsx')).ReportMailsPage,
-  '/calls': async () => (await import('./pages/calls.tsx')).CallsPage,
-  '/calls/:id': async () => (await import('./pages/call.tsx')).CallPage,
-  '/leads': async () => (await import('./pages/leads.tsx')).LeadsPage,
-  '/leads/:id': async () => (await import('./pages/lead.tsx')).LeadPage,
+  '/calls': async () => (await import('./pages/calls-and-leads/calls.tsx')).CallsPage,
+  '/calls/:id': async () => (await import('./pages/calls-and-leads/call.tsx')).CallPage,
+  '/leads': async () => (await import('./pages/calls-and-leads/leads.tsx')).LeadsPage,
+  '/leads/:id': async () => (await import('./pages/calls-and-leads/lead.tsx')).LeadPage,
 };
 
 const PAGES_WITHOUT_SHELL: Readonly<Record<string, Load>> = {
-  '/wallboard': async () => (await import('./pages/wallboard.tsx')).WallboardPage,
+  '/wallboard': async () => (await import('./pages/live/wallboard.tsx')).WallboardPage,
 };
 
 const ADMINISTRATOR_PAGES: Readonly<Record<string, Load>> = {
-  '/leads/import': async () => (await import('./pages/imports.tsx')).ImportsPage,
-  '/leads/import/:id': async () => (await import('./pages/lead-import.tsx')).LeadImportPage,
-  '/set-up': async () => (await import('./pages/set-up.tsx')).SetUpPage,
-  '/teams': async () => (await import('./pages/teams.tsx')).TeamsPage,
-  '/teams/:id': async () => (await import('./pages/team.tsx')).TeamPage,
-  '/agents': async () => (await import('./pages/agents.tsx')).AgentsPage,
-  '/agents/:id': async () => (await import('./pages/agent.tsx')).AgentPage,
-  '/board-limits': async () => (await import('./pages/board-limits.tsx')).BoardLimitsPage,
-  '/statuses': async () => (await import('./pages/statuses.tsx')).StatusesPage,
-  '/scorecard': async () => (await import('./pages/scorecard.tsx')).ScorecardPage,
-  '/numbers': async () => (await import('./pages/numbers.tsx')).NumbersPage,
-  '/calling-rules': async () => (await import('./pages/calling-rules.tsx')).CallingRulesPage,
-  '/do-not-call': async () => (await import('./pages/do-not-call.tsx')).DoNotCallPage,
-  '/retention': async () => (await import('./pages/retention.tsx')).RetentionPage,
-  '/integrations': async () => (await import('./pages/integrations.tsx')).IntegrationsPage,
-  '/integrations/webhooks/:id': async () => (await import('./pages/webhook.tsx')).WebhookPage,
-  '/api-keys': async () => (await import('./pages/api-keys.tsx')).ApiKeysPage,
-  '/api-keys/files/:id': async () => (await import('./pages/moved-import.tsx')).MovedImportPage,
-  '/audit-log': async () => (await import('./pages/audit-log.tsx')).AuditLogPage,
+  '/leads/import': async () => (await import('./pages/calls-and-leads/imports.tsx')).ImportsPage,
+  '/leads/import/:id': async () => (await import('./pages/calls-and-leads/lead-import.tsx')).LeadImportPage,
+  '/set-up': async () => (await import('./pages/account/set-up.tsx')).SetUpPage,
+  '/teams': async () => (await import('./pages/people/teams.tsx')).TeamsPage,
+  '/teams/:id': async () => (await import('./pages/people/team.tsx')).TeamPage,
+  '/agents': async () => (await import('./pages/people/agents.tsx')).AgentsPage,
+  '/agents/:id': async () => (await import('./pages/people/agent.tsx')).AgentPage,
+  '/board-limits': async () => (await import('./pages/live/board-limits.tsx')).BoardLimitsPage,
+  '/statuses': async () => (await import('./pages/people/statuses.tsx')).StatusesPage,
+  '/scorecard': async () => (await import('./pages/account/scorecard.tsx')).ScorecardPage,
+  '/numbers': async () => (await import('./pages/account/numbers.tsx')).NumbersPage,
+  '/calling-rules': async () => (await import('./pages/account/calling-rules.tsx')).CallingRulesPage,
+  '/do-not-call': async () => (await import('./pages/account/do-not-call.tsx')).DoNotCallPage,
+  '/retention': async () => (await import('./pages/account/retention.tsx')).RetentionPage,
+  '/integrations': async () => (await import('./pages/account/integrations.tsx')).IntegrationsPage,
+  '/integrations/webhooks/:id': async () => (await import('./pages/account/webhook.tsx')).WebhookPage,
+  '/api-keys': async () => (await import('./pages/account/api-keys.tsx')).ApiKeysPage,
+  '/api-keys/files/:id': async () =>
+    (await import('./pages/calls-and-leads/moved-import.tsx')).MovedImportPage,
+  '/audit-log': async () => (await import('./pages/account/audit-log.tsx')).AuditLogPage,
 };
 
 /** The router keeps the elements of its pages, so each page watches the locale itself. */

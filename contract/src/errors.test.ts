@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { SECOND_FACTOR_ERRORS } from './accounts/second-factor-errors.ts';
 import { CONSOLE_ERRORS } from './console/console-errors.ts';
 import { ERRORS, type ErrorDefinition } from './errors.ts';
-import { SECOND_FACTOR_ERRORS } from './second-factor-errors.ts';
 
 test('exactly the errors with status 503 are in the category unavailable', () => {
   const rows: readonly ErrorDefinition[] = Object.values({

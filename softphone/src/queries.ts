@@ -1,5 +1,4 @@
 import type { OwnDay } from '@offhook/contract/agent/own-day';
-import type { Callback, CallbackOffer } from '@offhook/contract/callbacks';
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
 import type {
@@ -10,7 +9,8 @@ import type {
   ParkedCall,
   Team,
 } from '@offhook/contract/entities';
-import type { LeadStory } from '@offhook/contract/lead-story';
+import type { Callback, CallbackOffer } from '@offhook/contract/leads/callbacks';
+import type { LeadStory } from '@offhook/contract/leads/lead-story';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
 import type { Requests } from '@offhook/contract/requests/all-requests';
 import { usePageLocale } from '@offhook/design/use-page-locale';

@@ -10,7 +10,7 @@ import {
 } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { LEAD_IMPORT_FILES } from '@offhook/contract/console/import-entities';
-import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
+import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
 import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
 import { t } from '@offhook/i18n/login';

@@ -1,10 +1,10 @@
-import { ROLE_PERMISSIONS } from '@offhook/contract/roles';
-import type { Answers, GalleryState } from './gallery-state.ts';
-import { emptyIntegrationAnswers, integrationAnswers } from './integration-answers.ts';
-import { emptyInvitationAnswers, invitationAnswers, linkAnswers } from './invitation-answers.ts';
-import { emptyRuleAnswers, retention, ruleAnswers } from './rule-answers.ts';
-import { emptyTeamAnswers, sampleAgent, support, team, teamAnswers } from './team-answers.ts';
-import { administrator, ago, done } from './users.ts';
+import { ROLE_PERMISSIONS } from '@offhook/contract/accounts/roles';
+import type { Answers, GalleryState } from './states/gallery-state.ts';
+import { emptyIntegrationAnswers, integrationAnswers } from './states/integration-answers.ts';
+import { emptyInvitationAnswers, invitationAnswers, linkAnswers } from './states/invitation-answers.ts';
+import { emptyRuleAnswers, retention, ruleAnswers } from './states/rule-answers.ts';
+import { emptyTeamAnswers, sampleAgent, support, team, teamAnswers } from './states/team-answers.ts';
+import { administrator, ago, done } from './states/users.ts';
 
 const answers: Answers = { ...teamAnswers, ...invitationAnswers, ...ruleAnswers, ...integrationAnswers };
 const empty: Answers = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { galleryDriver } from './driver.ts';
-import { testEveryState } from './every-state.ts';
-import { states } from './states.ts';
+import { testEveryState } from './states/every-state.ts';
+import { states } from './states/states.ts';
 
 const driver = galleryDriver();
 const { alert, requests, button, field, expectRequests, open, role, shown, title } = driver;

@@ -20,9 +20,9 @@ import type { Api, RequestName } from '../adapters/api.ts';
 import { createChanges } from '../changes.ts';
 import { createClock } from '../clock.ts';
 import type { FreshnessWatch } from '../freshness-watch.ts';
-import type { Answers } from './gallery-state.ts';
-import { states } from './states.ts';
-import { NOW, supervisor } from './users.ts';
+import type { Answers } from './states/gallery-state.ts';
+import { states } from './states/states.ts';
+import { NOW, supervisor } from './states/users.ts';
 
 export interface Gallery {
   readonly names: readonly string[];

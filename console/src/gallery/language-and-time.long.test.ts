@@ -1,7 +1,7 @@
 /** The console follows the user's language, time zone, clock and date order, in a real browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
-import { expectNoOverflow } from './every-state.ts';
+import { expectNoOverflow } from './states/every-state.ts';
 
 const driver = galleryDriver();
 const { requests, button, field, expectRequests, expectAccessible, open, role, shown, title } = driver;

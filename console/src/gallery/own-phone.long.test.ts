@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
-import { expectNoOverflow } from './every-state.ts';
+import { expectNoOverflow } from './states/every-state.ts';
 
 const driver = galleryDriver();
 const { alert, button, requests, expectAccessible, hasFocus, open, role, shown, waitForRender } = driver;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
-import { expectNoOverflow } from './every-state.ts';
+import { expectNoOverflow } from './states/every-state.ts';
 
 const driver = galleryDriver();
 const { button, open, role, title } = driver;

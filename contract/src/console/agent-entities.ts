@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PERMISSIONS } from '../permissions.ts';
+import { PERMISSIONS } from '../accounts/permissions.ts';
 import { id as whole } from '../requests/request-rows.ts';
 import { UserSession } from '../requests/second-factor-requests.ts';
 import { newPassword, text, timeZone } from '../text.ts';

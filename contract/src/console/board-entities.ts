@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { SUPERVISE_ACTIONS } from '../accounts/permissions.ts';
 import { NamedStatus } from '../agent/agent-status.ts';
-import { SUPERVISE_ACTIONS } from '../permissions.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { BoardLimits } from './board-limits.ts';
 import { list, Named, nullableInt, nullableSentence, timestamp } from './fields.ts';

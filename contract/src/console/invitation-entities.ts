@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { PERMISSIONS } from '../accounts/permissions.ts';
 import { MAX_INVITED_AT_ONCE } from '../limits.ts';
-import { PERMISSIONS } from '../permissions.ts';
 import { id as whole } from '../requests/request-rows.ts';
 import { text } from '../text.ts';
 import { list, nullableText, supervisedTeamIds, timestamp } from './fields.ts';

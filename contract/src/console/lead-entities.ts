@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CONSENT_CHANNELS, DO_NOT_CALL_SOURCES } from '../entities.ts';
-import { FormField } from '../lead-story.ts';
+import { FormField } from '../leads/lead-story.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { ConsoleCall, ConsoleText } from './call-entities.ts';
 import { Named, nullableInt, nullableText, Person, timestamp, version } from './fields.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { EmailDomain } from '../email-address.ts';
+import { EmailDomain } from '../accounts/email-address.ts';
+import { MAX_SIGN_ON_DOMAINS } from '../accounts/single-sign-on.ts';
 import { sentence } from '../sentences.ts';
-import { MAX_SIGN_ON_DOMAINS } from '../single-sign-on.ts';
 import { storedText, text } from '../text.ts';
 import { nonEmptyText, version, versionField } from './fields.ts';
 

@@ -1,12 +1,12 @@
 /** The caller passes the routes that it serves, so the description contains exactly those. */
 import * as z from 'zod/mini';
+import { SECOND_FACTOR_ERRORS, type SecondFactorErrorCode } from '../accounts/second-factor-errors.ts';
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '../console/console.ts';
 import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../console/console-errors.ts';
 import * as entities from '../entities.ts';
 import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from '../errors.ts';
 import { REQUESTS, type RequestName } from '../requests/all-requests.ts';
 import { ErrorAnswer, type RowDetails } from '../requests/request-rows.ts';
-import { SECOND_FACTOR_ERRORS, type SecondFactorErrorCode } from '../second-factor-errors.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_EXAMPLES } from '../webhook-events.ts';
 import { CONSOLE_NOTES } from './console-notes.ts';
 import { OTHER_ROUTES, type OtherRoute, REQUEST_NOTES, type RequestNote } from './request-notes.ts';

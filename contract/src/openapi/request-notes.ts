@@ -1,13 +1,13 @@
 /** Separate from the request table, which the pages import: this keeps 4 kB out of the phone's compressed bundle. */
 
 import type * as z from 'zod/mini';
+import type { SecondFactorErrorCode } from '../accounts/second-factor-errors.ts';
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
 import { CallFilters, LeadFilters } from '../console/list-filters.ts';
 import { ReportQuery } from '../console/report-entities.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { RequestName } from '../requests/all-requests.ts';
-import type { SecondFactorErrorCode } from '../second-factor-errors.ts';
 
 export interface RequestNote {
   readonly tag: string;

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { OwnStatus } from '../agent/agent-status.ts';
 import { OwnDay } from '../agent/own-day.ts';
 import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from '../agent/status-filter.ts';
-import { Callback, CallbackBody, CallbackOffer } from '../callbacks.ts';
 import {
   ActiveCall,
   Agent,
@@ -25,14 +24,15 @@ import {
   Team,
   WrapUp,
 } from '../entities.ts';
-import { HISTORY_FILTERS } from '../history-filter.ts';
+import { Callback, CallbackBody, CallbackOffer } from '../leads/callbacks.ts';
+import { HISTORY_FILTERS } from '../leads/history-filter.ts';
 import {
   FoundLead,
   LEAD_SEARCH_MAX_LENGTH,
   LEAD_SEARCH_MAX_RESULTS,
   LEAD_SEARCH_MIN_LENGTH,
-} from '../lead-search.ts';
-import { LeadStory } from '../lead-story.ts';
+} from '../leads/lead-search.ts';
+import { LeadStory } from '../leads/lead-story.ts';
 import {
   NAME_MAX_LENGTH,
   NOTE_MAX_LENGTH,

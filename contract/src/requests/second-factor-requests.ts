@@ -1,7 +1,7 @@
 /** Second step of a login, a user's own factors and sessions: for the server's own pages. */
 import * as z from 'zod/mini';
+import { PASSKEY_NAME_MAX_LENGTH } from '../accounts/second-factor.ts';
 import { PASSWORD_MAX_LENGTH } from '../limits.ts';
-import { PASSKEY_NAME_MAX_LENGTH } from '../second-factor.ts';
 import { storedText, text } from '../text.ts';
 import { answer, type Row, rowsFor } from './request-rows.ts';
 

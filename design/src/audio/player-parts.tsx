@@ -1,5 +1,6 @@
 /** What the phone's player and the console's review have in common. */
 import { t } from '@offhook/i18n/login';
+import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons/icon.tsx';
 import pause from '../icons/pause-fill.svg?raw';
@@ -9,6 +10,32 @@ import styles from './player-parts.module.css';
 import { type PausedPart, pausedText } from './recording-wave.tsx';
 
 const c = classes(styles);
+
+export function PlayerCard({ children }: { readonly children: ReactNode }) {
+  return <div className={c('card')}>{children}</div>;
+}
+
+/** The waveform is what users see; this element only plays. */
+export function PlayerAudio(
+  props: Pick<ComponentProps<'audio'>, 'crossOrigin' | 'onPause' | 'onPlaying' | 'onWaiting' | 'ref' | 'src'>,
+) {
+  return <audio className={c('audio')} controls inert preload="none" {...props} />;
+}
+
+/** Below the waveform: time, lanes, controls. */
+export function PlayerLine({ children }: { readonly children: ReactNode }) {
+  return <div className={c('line')}>{children}</div>;
+}
+
+/** `children`: a button to try again. */
+export function PlayerError({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={c('error')} role="alert">
+      {t('recording.failed')}
+      {children}
+    </div>
+  );
+}
 
 interface PlayButtonProps {
   readonly playing: boolean;

@@ -1,4 +1,4 @@
-import { isParty } from '@offhook/contract/permissions';
+import { isParty } from '@offhook/contract/accounts/permissions';
 import type { Database } from '../platform/database/database.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';

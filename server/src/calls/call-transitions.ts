@@ -1,7 +1,7 @@
 // The only way a call changes: lock it, let the core decide, and write state and effects in one transaction. Effects
 // run and clients are notified after the commit.
 
-import { isParty } from '@offhook/contract/permissions';
+import { isParty } from '@offhook/contract/accounts/permissions';
 import type { CallNotice, MessageOf } from '@offhook/contract/realtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import { findFirstTeam } from '../accounts/settings/teams.ts';

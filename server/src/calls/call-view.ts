@@ -1,5 +1,5 @@
+import { isParty } from '@offhook/contract/accounts/permissions';
 import type { Call, CallRecording, CallType, Tag } from '@offhook/contract/entities';
-import { isParty } from '@offhook/contract/permissions';
 import { asc, eq } from 'drizzle-orm';
 import { leadView } from '../leads/lead-rows.ts';
 import { pick } from '../platform/core/pick.ts';

@@ -1,7 +1,7 @@
+import { SECOND_FACTOR_RULES } from '@offhook/contract/accounts/second-factor';
 import { LANGUAGES, type Language } from '@offhook/contract/entities';
 import { MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
 import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
-import { SECOND_FACTOR_RULES } from '@offhook/contract/second-factor';
 import { asc, desc, eq } from 'drizzle-orm';
 import { addAccount } from '../accounts/settings/rules.ts';
 import { pick } from '../platform/core/pick.ts';

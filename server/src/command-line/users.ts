@@ -1,4 +1,4 @@
-import { PERMISSIONS } from '@offhook/contract/permissions';
+import { PERMISSIONS } from '@offhook/contract/accounts/permissions';
 import { asc, eq } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
 import { getAccountRow } from '../platform/database/account-rows.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@offhook/contract/permissions';
+import type { Permission } from '@offhook/contract/accounts/permissions';
 
 export const DEMO_PASSWORD = 'offhook-demo';
 

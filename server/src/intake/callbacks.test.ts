@@ -1,5 +1,5 @@
-import type { Callback, CallbackOffer } from '@offhook/contract/callbacks';
 import type { Disposition } from '@offhook/contract/entities';
+import type { Callback, CallbackOffer } from '@offhook/contract/leads/callbacks';
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { perform } from '../administration/operations.ts';

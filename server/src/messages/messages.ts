@@ -2,12 +2,12 @@
 // being sent again.
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { hasPermission, mayText } from '@offhook/contract/accounts/permissions';
 import {
   SMS_PER_AGENT_PER_DAY,
   SMS_PER_AGENT_PER_MINUTE,
   SMS_PER_LEAD_PER_DAY,
 } from '@offhook/contract/limits';
-import { hasPermission, mayText } from '@offhook/contract/permissions';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import { readAccountRules, readContact } from '../leads/contact-facts.ts';
 import { mayContact } from '../leads/core/callable.ts';

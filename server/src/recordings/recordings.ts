@@ -1,4 +1,4 @@
-import { mayWatch } from '@offhook/contract/permissions';
+import { mayWatch } from '@offhook/contract/accounts/permissions';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';

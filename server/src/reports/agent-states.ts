@@ -1,5 +1,5 @@
+import { isSupervision, type SuperviseAction } from '@offhook/contract/accounts/permissions';
 import type { ShownStatus } from '@offhook/contract/console/board-entities';
-import { isSupervision, type SuperviseAction } from '@offhook/contract/permissions';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { currentStatus, statusForCalls } from '../accounts/core/agent-status.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { supervisedTeams } from '@offhook/contract/accounts/permissions';
 import type { Board, BoardChanges } from '@offhook/contract/console/board-entities';
 import { RELOAD_INTERVAL_MS } from '@offhook/contract/limits';
-import { supervisedTeams } from '@offhook/contract/permissions';
 import type { DatabaseAndClock } from '../platform/database/query-time.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';

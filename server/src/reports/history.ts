@@ -2,9 +2,9 @@
 // total - s·k + 1 to total - s·(k - 1)), so that every page is equally fast. A page may have fewer rows, because a call
 // is shown once.
 
+import { isParty } from '@offhook/contract/accounts/permissions';
 import type { HistoryItem, SilentPart } from '@offhook/contract/entities';
-import type { HistoryFilter } from '@offhook/contract/history-filter';
-import { isParty } from '@offhook/contract/permissions';
+import type { HistoryFilter } from '@offhook/contract/leads/history-filter';
 import { and, desc, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { formatCallTime, formatDuration } from '../calls/call-times.ts';

@@ -1,4 +1,4 @@
-import type { LeadStory } from '@offhook/contract/lead-story';
+import type { LeadStory } from '@offhook/contract/leads/lead-story';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { addCallUser } from '../platform/database/call-users.ts';

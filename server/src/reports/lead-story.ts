@@ -1,5 +1,5 @@
-import type { LeadStory } from '@offhook/contract/lead-story';
-import { mayWatch } from '@offhook/contract/permissions';
+import { mayWatch } from '@offhook/contract/accounts/permissions';
+import type { LeadStory } from '@offhook/contract/leads/lead-story';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { readRunningNote } from '../calls/rings/running-note.ts';
 import { findNextCall } from '../leads/scheduled-calls/next-call.ts';

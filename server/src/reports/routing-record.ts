@@ -1,6 +1,6 @@
 /** Why agents were rung or skipped, for supervisors. */
 
-import { mayWatch } from '@offhook/contract/permissions';
+import { mayWatch } from '@offhook/contract/accounts/permissions';
 import { asc, inArray } from 'drizzle-orm';
 import type { Stopwatch } from '../calls/core/stopwatch.ts';
 import { readStopwatch } from '../calls/stopwatch.ts';

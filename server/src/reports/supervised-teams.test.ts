@@ -1,5 +1,5 @@
 /** What a supervisor of given teams sees equals a recount of the rows that belong to these teams. */
-import { supervises } from '@offhook/contract/permissions';
+import { supervises } from '@offhook/contract/accounts/permissions';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -5,12 +5,12 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PERMISSIONS, type Permission } from '@offhook/contract/accounts/permissions';
 import { SIGN_IN_PAGES, SIGN_IN_PAGES_FOLDER } from '@offhook/contract/client/sign-in-pages';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import { CRMS } from '@offhook/contract/entities';
 import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
 import { REQUEST_NOTES } from '@offhook/contract/openapi/request-notes';
-import { PERMISSIONS, type Permission } from '@offhook/contract/permissions';
 import { userChannel } from '@offhook/contract/realtime';
 import { REQUESTS } from '@offhook/contract/requests/all-requests';
 import { eq, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { CALLBACK_TARGETS, type CallbackTarget } from '@offhook/contract/callbacks';
+import { CALLBACK_TARGETS, type CallbackTarget } from '@offhook/contract/leads/callbacks';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';

@@ -1,11 +1,11 @@
-import { PAGE_PARAMETER } from '@offhook/contract/client/next-page';
-import { domainOfEmail, EmailDomain } from '@offhook/contract/email-address';
+import { domainOfEmail, EmailDomain } from '@offhook/contract/accounts/email-address';
 import {
   SIGN_ON_DOMAIN_PARAMETER,
   SIGN_ON_PROBLEM_PARAMETER,
   SIGN_ON_PROBLEMS,
   SIGN_ON_START,
-} from '@offhook/contract/single-sign-on';
+} from '@offhook/contract/accounts/single-sign-on';
+import { PAGE_PARAMETER } from '@offhook/contract/client/next-page';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';

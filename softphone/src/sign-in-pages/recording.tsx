@@ -2,7 +2,16 @@ import type { ExternalRecording } from '@offhook/contract/requests/external-link
 import { useApiFile } from '@offhook/design/api-file';
 import { formatDuration } from '@offhook/design/audio/clock';
 import { lanesOf, SPEEDS, type Speed } from '@offhook/design/audio/playback';
-import { LaneName, PausedParts, PlayButton, PlayerTime } from '@offhook/design/audio/player-parts.tsx';
+import {
+  LaneName,
+  PausedParts,
+  PlayButton,
+  PlayerAudio,
+  PlayerCard,
+  PlayerError,
+  PlayerLine,
+  PlayerTime,
+} from '@offhook/design/audio/player-parts.tsx';
 import { RecordingWave } from '@offhook/design/audio/recording-wave.tsx';
 import { usePlayback } from '@offhook/design/audio/use-playback';
 import { classes } from '@offhook/design/classes';
@@ -62,20 +71,11 @@ function Player({ recording }: { readonly recording: ExternalRecording }) {
     skipped: NO_PARTS,
   });
   return (
-    <section className={c('player')}>
-      {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
-      <audio
-        className={c('audio')}
-        controls
-        crossOrigin={file.crossOrigin}
-        inert
-        preload="none"
-        ref={audio}
-        src={file.src}
-      />
+    <PlayerCard>
+      <PlayerAudio crossOrigin={file.crossOrigin} ref={audio} src={file.src} />
       <PlayButton onClick={toggle} playing={reading.playing} />
       <RecordingWave duration={duration} lanes={lanes} onSeek={seek} pauses={pauses} time={time} />
-      <div className={c('line')}>
+      <PlayerLine>
         <PlayerTime duration={duration} time={time} />
         {!isVoicemail && <LaneName of="agent" />}
         <LaneName of="lead" />
@@ -93,16 +93,15 @@ function Player({ recording }: { readonly recording: ExternalRecording }) {
             ))}
           </Select>
         </span>
-      </div>
+      </PlayerLine>
       {reading.failed && (
-        <div className={c('failed')} role="alert">
-          {playerText('recording.failed')}
+        <PlayerError>
           <button className={c('retry')} onClick={retry} type="button">
             {t('page.retry')}
           </button>
-        </div>
+        </PlayerError>
       )}
       <PausedParts pauses={pauses} />
-    </section>
+    </PlayerCard>
   );
 }

@@ -21,7 +21,7 @@ export function targets() {
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^sample-/.test(path))
     .sort()
     .map((path) => `${CORE}/${path}`);
-  return ['contract/src/permissions.ts', 'contract/src/phone-numbers/phone-number.ts', ...core];
+  return ['contract/src/accounts/permissions.ts', 'contract/src/phone-numbers/phone-number.ts', ...core];
 }
 
 export function hashFile(file) {

@@ -1,10 +1,10 @@
-import type { Board } from '@offhook/contract/console/board-entities';
 import {
   canSupervise,
   SUPERVISE_ACTIONS,
   type SuperviseAction,
   type Supervisor,
-} from '@offhook/contract/permissions';
+} from '@offhook/contract/accounts/permissions';
+import type { Board } from '@offhook/contract/console/board-entities';
 import { t } from '@offhook/i18n/console';
 import type { Tile } from './board-rows.ts';
 

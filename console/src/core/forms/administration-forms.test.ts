@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '@offhook/contract/accounts/permissions';
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import { AgentChange } from '@offhook/contract/console/agent-entities';
 import type { ConsoleWebhook } from '@offhook/contract/console/integration-entities';
@@ -5,16 +6,17 @@ import { WebhookChange } from '@offhook/contract/console/integration-entities';
 import type { CallingRules } from '@offhook/contract/console/rule-entities';
 import { CallingRulesChange, type Retention, RetentionChange } from '@offhook/contract/console/rule-entities';
 import { TeamChange } from '@offhook/contract/console/team-entities';
-import { PERMISSIONS } from '@offhook/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { webhook as sampleWebhook } from '../../gallery/integration-answers.ts';
-import { retention as sampleRetention, rules as sampleRules } from '../../gallery/rule-answers.ts';
-import { sampleAgent, team as sampleTeam } from '../../gallery/team-answers.ts';
-import { type AgentForm, agentChange, agentForm, agentProblems, NO_COUNTRY } from './agent-form.ts';
+import { webhook as sampleWebhook } from '../../gallery/states/integration-answers.ts';
+import { retention as sampleRetention, rules as sampleRules } from '../../gallery/states/rule-answers.ts';
+import { sampleAgent, team as sampleTeam } from '../../gallery/states/team-answers.ts';
 import { changedValues } from './changes-count.ts';
 import { withChoice } from './choices.ts';
-import { permissionNames } from './permission-names.ts';
+import { toWebhookInput, webhookForm } from './integrations/webhook-form.ts';
+import { type AgentForm, agentChange, agentForm, agentProblems, NO_COUNTRY } from './people/agent-form.ts';
+import { permissionNames } from './people/permission-names.ts';
+import { type TeamForm, teamChange, teamForm, teamProblems } from './people/team-form.ts';
 import {
   type DeletionCutoffs,
   daysChoices,
@@ -25,8 +27,6 @@ import {
   retentionForm,
 } from './retention-form.ts';
 import { type RulesForm, rulesChange, rulesForm, rulesProblems } from './rules-form.ts';
-import { type TeamForm, teamChange, teamForm, teamProblems } from './team-form.ts';
-import { toWebhookInput, webhookForm } from './webhook-form.ts';
 
 const team = { ...sampleTeam, is_default: false };
 

@@ -1,5 +1,5 @@
 /** People in a pasted list: lines of a mail program, a spreadsheet or a person. */
-import { toEmail } from '@offhook/contract/email-address';
+import { toEmail } from '@offhook/contract/accounts/email-address';
 
 export interface PastedPerson {
   /** As typed if it isn't an email. */

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@offhook/contract/roles';
+import { ROLES, type Role } from '@offhook/contract/accounts/roles';
 import { t } from '@offhook/i18n/console';
 
 const NAMES = {

@@ -1,5 +1,5 @@
 import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
-import type { DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
+import type { DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { formatList, formatNumber } from '@offhook/i18n/formats';
 

@@ -11,7 +11,7 @@ import {
   type RangeName,
   rangeProblem,
 } from '../periods/ranges.ts';
-import { type AgentSort, DEFAULT_SORT, parseSort, sortText } from './agent-rows.ts';
+import { type AgentSort, DEFAULT_SORT, parseSort, sortText } from './charts/agent-rows.ts';
 
 interface ReportFilters {
   /** Empty: all. */

@@ -1,7 +1,7 @@
 import type { ReportTotals } from '@offhook/contract/console/report-entities';
 import { describe, expect, test } from 'vitest';
+import { periodRows } from './charts/period-table.ts';
 import { keyFigures } from './key-figures.ts';
-import { periodRows } from './period-table.ts';
 
 const totals: ReportTotals = {
   leads: 1_284,

@@ -6,6 +6,7 @@ import { t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { CallsFilter } from '../../core/reports/calls-address.ts';
 import {
   type AgentRow,
   type AgentSort,
@@ -13,8 +14,7 @@ import {
   missedOutliers,
   nextSort,
   type SortKey,
-} from '../../core/reports/agent-rows.ts';
-import type { CallsFilter } from '../../core/reports/calls-address.ts';
+} from '../../core/reports/charts/agent-rows.ts';
 import { hoursMinutes, percentText, reportTime } from '../../core/reports/figures.ts';
 import { Choice } from '../../parts/forms/choice.tsx';
 import { usePageFits } from '../../parts/shell/use-page-fits.ts';

@@ -1,5 +1,5 @@
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import type { Report } from '@offhook/contract/console/report-entities';
-import { hasPermission } from '@offhook/contract/permissions';
 import { t } from '@offhook/i18n/console';
 import { formatMoney, formatNumber } from '@offhook/i18n/formats';
 import { lazy, Suspense, useState } from 'react';

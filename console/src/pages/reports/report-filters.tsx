@@ -4,7 +4,7 @@ import tune from '@offhook/design/icons/tune.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { sourceName } from '../../core/leads/list-names.ts';
 import type { ReportChange, ReportView } from '../../core/reports/address.ts';
-import { reportSourceName } from '../../core/reports/outcomes.ts';
+import { reportSourceName } from '../../core/reports/charts/outcomes.ts';
 import { SmallButton } from '../../parts/cards/small-button.tsx';
 import { Popup } from '../../parts/dialogs/popup.tsx';
 import { Choice, type Choices, toChoices, withChosen } from '../../parts/forms/choice.tsx';

@@ -1,6 +1,7 @@
 /** What the command palette finds on the board. The board itself acts, as for its buttons. */
+
+import type { SuperviseAction, Supervisor } from '@offhook/contract/accounts/permissions';
 import type { Board } from '@offhook/contract/console/board-entities';
-import type { SuperviseAction, Supervisor } from '@offhook/contract/permissions';
 import { isFoundBy } from '@offhook/design/palette/palette-entries';
 import { t } from '@offhook/i18n/console';
 import { stateName, type Tile } from '../../core/board/board-rows.ts';

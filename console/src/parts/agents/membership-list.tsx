@@ -2,7 +2,7 @@ import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
 import { classes } from '@offhook/design/classes';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { t } from '@offhook/i18n/console';
-import type { Membership } from '../../core/forms/agent-form.ts';
+import type { Membership } from '../../core/forms/people/agent-form.ts';
 import { Choice, toChoices } from '../forms/choice.tsx';
 import { ListEditor, type ListEditorProps } from '../forms/list-editor.tsx';
 import styles from './membership-list.module.css';

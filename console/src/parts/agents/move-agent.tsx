@@ -1,6 +1,6 @@
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
-import { groupLabel, type PriorityGroup } from '../../core/forms/ringing-order.ts';
+import { groupLabel, type PriorityGroup } from '../../core/forms/people/ringing-order.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { Choice } from '../forms/choice.tsx';
 

@@ -1,4 +1,4 @@
-import { ROLE_PERMISSIONS, type Role } from '@offhook/contract/roles';
+import { ROLE_PERMISSIONS, type Role } from '@offhook/contract/accounts/roles';
 import { t } from '@offhook/i18n/console';
 import { useNavigate } from 'react-router';
 import { roleChoices } from '../../core/invitations/role-names.ts';

@@ -3,7 +3,7 @@ import { Field } from '@offhook/design/forms/field.tsx';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import up from '@offhook/design/icons/arrow_upward.svg?raw';
 import { t } from '@offhook/i18n/console';
-import type { TagForm } from '../../core/forms/team-form.ts';
+import type { TagForm } from '../../core/forms/people/team-form.ts';
 import { ListEditor, type ListEditorProps } from '../forms/list-editor.tsx';
 import styles from './tag-list.module.css';
 

@@ -3,8 +3,8 @@ import { t } from '@offhook/i18n/console';
 import { formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { type Heat, type HeatCell, moveInGrid } from '../../core/reports/heat.ts';
-import { heatCellText, hourText, shortWeekday } from '../../core/reports/heat-text.ts';
+import { type Heat, type HeatCell, moveInGrid } from '../../core/reports/charts/heat.ts';
+import { heatCellText, hourText, shortWeekday } from '../../core/reports/charts/heat-text.ts';
 import styles from './heat-grid.module.css';
 import { Tip, type Tipped } from './tip.tsx';
 

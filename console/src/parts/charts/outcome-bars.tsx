@@ -4,8 +4,13 @@ import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import {
+  outcomeName,
+  outcomeParts,
+  outcomeText,
+  reportSourceName,
+} from '../../core/reports/charts/outcomes.ts';
 import { percentText } from '../../core/reports/figures.ts';
-import { outcomeName, outcomeParts, outcomeText, reportSourceName } from '../../core/reports/outcomes.ts';
 import styles from './outcome-bars.module.css';
 import { Tip, type Tipped } from './tip.tsx';
 

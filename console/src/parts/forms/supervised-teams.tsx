@@ -1,6 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
-import { supervisionProblem } from '../../core/forms/supervised-teams.ts';
+import { supervisionProblem } from '../../core/forms/people/supervised-teams.ts';
 import { Choice } from './choice.tsx';
 import styles from './supervised-teams.module.css';
 import { TeamBoxes } from './team-boxes.tsx';

@@ -4,7 +4,7 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import add from '@offhook/design/icons/add.svg?raw';
 import { t } from '@offhook/i18n/console';
-import { NEW_CRM, toNewCrm } from '../../core/forms/crm-form.ts';
+import { NEW_CRM, toNewCrm } from '../../core/forms/integrations/crm-form.ts';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { SmallButton } from '../cards/small-button.tsx';

@@ -4,7 +4,7 @@ import { classes } from '@offhook/design/classes';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { useId } from 'react';
 import { withChoice } from '../../core/forms/choices.ts';
-import { RESULTS, type WebhookForm } from '../../core/forms/webhook-form.ts';
+import { RESULTS, type WebhookForm } from '../../core/forms/integrations/webhook-form.ts';
 import { directionName, resultName } from '../../core/leads/call-names.ts';
 import { useApiQuery } from '../../queries.ts';
 import { TextField } from '../forms/text-field.tsx';

@@ -1,10 +1,10 @@
+import { ROLE_PERMISSIONS, type Role } from '@offhook/contract/accounts/roles';
 import type { InvitationResult } from '@offhook/contract/console/invitation-entities';
 import { MAX_INVITED_AT_ONCE } from '@offhook/contract/limits';
-import { ROLE_PERMISSIONS, type Role } from '@offhook/contract/roles';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
-import { canBeLimited, supervisionProblem } from '../../core/forms/supervised-teams.ts';
+import { canBeLimited, supervisionProblem } from '../../core/forms/people/supervised-teams.ts';
 import { parsePeople } from '../../core/invitations/pasted-people.ts';
 import { roleChoices, roleHint } from '../../core/invitations/role-names.ts';
 import { useApiMutation, useApiQuery } from '../../queries.ts';

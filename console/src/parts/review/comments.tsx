@@ -1,5 +1,5 @@
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import { MAX_COMMENT_LENGTH, type RecordingComment } from '@offhook/contract/console/review-entities';
-import { hasPermission } from '@offhook/contract/permissions';
 import { formatDuration } from '@offhook/design/audio/clock';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';

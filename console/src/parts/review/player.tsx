@@ -1,7 +1,16 @@
 import type { RecordingAnalysis } from '@offhook/contract/console/review-entities';
 import { useApiFile } from '@offhook/design/api-file';
 import { lanesOf, type SilentPart, SPEEDS, type Speed } from '@offhook/design/audio/playback';
-import { LaneName, PausedParts, PlayButton, PlayerTime } from '@offhook/design/audio/player-parts.tsx';
+import {
+  LaneName,
+  PausedParts,
+  PlayButton,
+  PlayerAudio,
+  PlayerCard,
+  PlayerError,
+  PlayerLine,
+  PlayerTime,
+} from '@offhook/design/audio/player-parts.tsx';
 import { type PausedPart, RecordingWave } from '@offhook/design/audio/recording-wave.tsx';
 import type { Playback } from '@offhook/design/audio/use-playback';
 import { classes } from '@offhook/design/classes';
@@ -51,17 +60,12 @@ export function Player({
   const lanes = useMemo(() => lanesOf(analysis), [analysis]);
   const share = (seconds: number) => (duration > 0 ? Math.min(1, seconds / duration) : 0);
   return (
-    <div className={c('player')}>
-      {/* biome-ignore lint/a11y/useMediaCaption: a telephone call that was recorded has no captions */}
-      <audio
-        className={c('audio')}
-        controls
+    <PlayerCard>
+      <PlayerAudio
         crossOrigin={file.crossOrigin}
-        inert
         onPause={() => setWaiting(false)}
         onPlaying={() => setWaiting(false)}
         onWaiting={() => setWaiting(true)}
-        preload="none"
         ref={audio}
         src={file.src}
       />
@@ -85,7 +89,7 @@ export function Player({
           <span className={c('mark')} key={mark} style={{ '--at': share(mark) } as CSSProperties} />
         ))}
       </RecordingWave>
-      <div className={c('line')}>
+      <PlayerLine>
         <PlayerTime duration={duration} time={time} />
         {waiting && <Spinner name={t('review.loading')} />}
         {!isVoicemail && <LaneName of="agent" />}
@@ -105,19 +109,18 @@ export function Player({
             value={speed}
           />
         </span>
-      </div>
+      </PlayerLine>
       {reading.failed && (
-        <div className={c('failed')} role="alert">
-          {playerText('recording.failed')}
+        <PlayerError>
           <SmallButton onClick={retry} variant="quiet">
             {t('action.tryAgain')}
           </SmallButton>
-        </div>
+        </PlayerError>
       )}
       <PausedParts pauses={pauses} />
       <span className="visually-hidden" role="status">
         {speed === 1 ? '' : playerText('recording.speed', { speed })}
       </span>
-    </div>
+    </PlayerCard>
   );
 }

@@ -1,10 +1,10 @@
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import {
   type CallReview,
   RATINGS,
   type Scorecard,
   type ScorecardQuestion,
 } from '@offhook/contract/console/review-entities';
-import { hasPermission } from '@offhook/contract/permissions';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { rich, t } from '@offhook/i18n/console';

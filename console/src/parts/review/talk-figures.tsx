@@ -1,8 +1,8 @@
 import type { RecordingAnalysis } from '@offhook/contract/console/review-entities';
+import { LaneName } from '@offhook/design/audio/player-parts.tsx';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatNumber, formatPercent } from '@offhook/i18n/formats';
-import { t as playerText } from '@offhook/i18n/login';
 import type { CSSProperties } from 'react';
 import { runningTime } from '../../core/board/durations.ts';
 import { talkShare } from '../../core/review/playback.ts';
@@ -28,11 +28,11 @@ export function TalkFigures({ talk, duration }: Props) {
         <thead>
           <tr>
             <td />
-            <th className={c('agentHead')} scope="col">
-              {playerText('recording.agent')}
+            <th scope="col">
+              <LaneName of="agent" />
             </th>
-            <th className={c('leadHead')} scope="col">
-              {playerText('recording.lead')}
+            <th scope="col">
+              <LaneName of="lead" />
             </th>
           </tr>
         </thead>

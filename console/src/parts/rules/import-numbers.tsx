@@ -1,4 +1,4 @@
-import { DO_NOT_CALL_FILE, type DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
+import { DO_NOT_CALL_FILE, type DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { t } from '@offhook/i18n/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -6,7 +6,12 @@ import copyIcon from '@offhook/design/icons/content_copy.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';
 import { useState } from 'react';
-import { domainsProblem, signOnChange, signOnForm, signOnTestText } from '../../core/forms/sign-on-form.ts';
+import {
+  domainsProblem,
+  signOnChange,
+  signOnForm,
+  signOnTestText,
+} from '../../core/forms/integrations/sign-on-form.ts';
 import { type RequestAnswer, useApiMutation, useApiQuery } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Facts } from '../cards/facts.tsx';

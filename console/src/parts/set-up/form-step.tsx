@@ -21,7 +21,7 @@ import { StepCard, type StepProps } from './step-card.tsx';
 
 const c = classes(styles);
 
-/** What the number of an example looks like; nobody has it. */
+/** An example of a number, from the range for fiction. */
 const EXAMPLE_NUMBER = '+14155550100';
 
 export function FormStep({ lists: { hasKey, sources, self }, state }: StepProps) {

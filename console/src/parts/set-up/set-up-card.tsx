@@ -1,4 +1,4 @@
-import { hasPermission } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import arrow from '@offhook/design/icons/chevron_right.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { useConsole } from '../../console-context.ts';

@@ -1,4 +1,4 @@
-import { hasPermission } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import phone from '@offhook/design/icons/call.svg?raw';
 import keyboard from '@offhook/design/icons/dialpad.svg?raw';
 import info from '@offhook/design/icons/info-fill.svg?raw';

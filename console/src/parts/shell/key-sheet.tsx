@@ -1,4 +1,4 @@
-import { hasPermission } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import { GRID_MINUTES } from '@offhook/contract/weekly-schedule';
 import { classes } from '@offhook/design/classes';
 import { keyLabel } from '@offhook/design/forms/key-label';

@@ -1,4 +1,4 @@
-import { hasPermission } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import { keyLabel } from '@offhook/design/forms/key-label';

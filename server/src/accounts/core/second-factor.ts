@@ -1,4 +1,4 @@
-import type { SecondFactorRule } from '@offhook/contract/second-factor';
+import type { SecondFactorRule } from '@offhook/contract/accounts/second-factor';
 
 export interface Factors {
   readonly passkeys: number;

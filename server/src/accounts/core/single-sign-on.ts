@@ -1,10 +1,10 @@
-import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/client/next-page';
-import { ORGANIZATION_LOGIN_PAGE } from '@offhook/contract/client/sign-in-pages';
 import {
   SIGN_ON_DOMAIN_PARAMETER,
   SIGN_ON_PROBLEM_PARAMETER,
   type SignOnProblem,
-} from '@offhook/contract/single-sign-on';
+} from '@offhook/contract/accounts/single-sign-on';
+import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/client/next-page';
+import { ORGANIZATION_LOGIN_PAGE } from '@offhook/contract/client/sign-in-pages';
 import { verifiedEmail } from './google-login.ts';
 
 /** Each account has its own, so that one issuer can't answer a login that another was asked for. */

@@ -1,6 +1,6 @@
 // Factors are added by a signed-in user who has confirmed who they are, or by a login that must set one up. A change
 // by which a lost device could still get in ends the user's other sessions.
-import { CONFIRMED_MS, MAX_PASSKEYS } from '@offhook/contract/second-factor';
+import { CONFIRMED_MS, MAX_PASSKEYS } from '@offhook/contract/accounts/second-factor';
 import { and, eq, ne } from 'drizzle-orm';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';

@@ -1,4 +1,4 @@
-import { SECOND_STEP_MS } from '@offhook/contract/second-factor';
+import { SECOND_STEP_MS } from '@offhook/contract/accounts/second-factor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Binds a login's second step to the browser with the first. */

@@ -1,7 +1,7 @@
 // A step belongs to the browser with its cookie, or to a session. It can be used once.
 
 import { randomBytes } from 'node:crypto';
-import { SECOND_STEP_MS } from '@offhook/contract/second-factor';
+import { SECOND_STEP_MS } from '@offhook/contract/accounts/second-factor';
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { signInSteps } from '../../platform/database/schema.ts';

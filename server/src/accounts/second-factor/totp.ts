@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RECOVERY_CODES } from '@offhook/contract/second-factor';
+import { RECOVERY_CODES } from '@offhook/contract/accounts/second-factor';
 import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';

@@ -62,7 +62,7 @@ export async function changeRules(
   return { subject: auditSubject(`account ${accountId}`, set) };
 }
 
-/** Allowing them again must not bring back links that nobody remembers. */
+/** Allowing them again must not bring forgotten links back. */
 async function revokeAllLinks(tx: Database, accountId: number): Promise<void> {
   const ofAccount = tx
     .select({ id: recordings.id })

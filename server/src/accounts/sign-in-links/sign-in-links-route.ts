@@ -1,5 +1,5 @@
+import { SIGN_ON_DOMAIN_PARAMETER } from '@offhook/contract/accounts/single-sign-on';
 import { SIGN_IN_PAGES } from '@offhook/contract/client/sign-in-pages';
-import { SIGN_ON_DOMAIN_PARAMETER } from '@offhook/contract/single-sign-on';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { StepCookie } from '../second-factor/step-cookie.ts';
 import type { SessionCookie } from '../sign-in/session-cookie.ts';

@@ -1,6 +1,6 @@
+import { ROLE_PERMISSIONS } from '@offhook/contract/accounts/roles';
 import type { InvitationResult } from '@offhook/contract/console/invitation-entities';
 import { MAX_OPEN_INVITATIONS } from '@offhook/contract/limits';
-import { ROLE_PERMISSIONS } from '@offhook/contract/roles';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';

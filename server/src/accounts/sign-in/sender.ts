@@ -1,4 +1,4 @@
-import { hasPermission } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

@@ -1,7 +1,7 @@
+import { EmailDomain } from '@offhook/contract/accounts/email-address';
+import { SIGN_ON_DOMAIN_PARAMETER, SIGN_ON_START } from '@offhook/contract/accounts/single-sign-on';
 import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/client/next-page';
 import { ORGANIZATION_LOGIN_PAGE } from '@offhook/contract/client/sign-in-pages';
-import { EmailDomain } from '@offhook/contract/email-address';
-import { SIGN_ON_DOMAIN_PARAMETER, SIGN_ON_START } from '@offhook/contract/single-sign-on';
 import * as z from 'zod/mini';
 import { type Api, route } from '../../platform/http/route.ts';
 import type { StepCookie } from '../second-factor/step-cookie.ts';

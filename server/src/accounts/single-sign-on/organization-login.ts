@@ -1,5 +1,5 @@
 /** Login by an account's own issuer. Every failure returns to the page of this login and changes nothing. */
-import type { SignOnProblem } from '@offhook/contract/single-sign-on';
+import type { SignOnProblem } from '@offhook/contract/accounts/single-sign-on';
 import { and, eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';

@@ -1,6 +1,7 @@
 /** Every change of an agent's status ends here, so that each time in a status is stored and reported. */
+
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import { AVAILABLE, DO_NOT_DISTURB } from '@offhook/contract/agent/agent-status';
-import { hasPermission } from '@offhook/contract/permissions';
 import type { WebhookStatusChange } from '@offhook/contract/webhook-events';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';

@@ -4,8 +4,9 @@
 //      ├──30 s, no acknowledgement, no device──▶ missed
 //      └──another agent won, caller left──▶ withdrawn ◀── accepted, consulted without meeting the lead
 // An agent who picked up a parked call, but whose phone never joined, goes from accepted to missed.
+
+import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
 import type { CallType, CallUserStatus } from '@offhook/contract/entities';
-import type { SuperviseAction } from '@offhook/contract/permissions';
 
 export interface CallUser {
   readonly id: number;

@@ -1,9 +1,9 @@
-import type { ActiveCall } from '@offhook/contract/entities';
 import {
   type SuperviseAction,
   type SupervisionObstacle,
   supervisionObstacle,
-} from '@offhook/contract/permissions';
+} from '@offhook/contract/accounts/permissions';
+import type { ActiveCall } from '@offhook/contract/entities';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { calls, teamMembers } from '../../platform/database/schema.ts';

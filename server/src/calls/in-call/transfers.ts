@@ -1,7 +1,7 @@
 // When a team is the target, the first member to accept gets the call. The transferring agent stays until the target
 // has joined.
 
-import { canReceiveTransfer } from '@offhook/contract/permissions';
+import { canReceiveTransfer } from '@offhook/contract/accounts/permissions';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';

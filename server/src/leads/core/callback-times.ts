@@ -1,5 +1,5 @@
 /** The lead's local time is read as if it were UTC; days of 23 or 25 hours need no special case. */
-import type { CallbackChoice } from '@offhook/contract/callbacks';
+import type { CallbackChoice } from '@offhook/contract/leads/callbacks';
 import { toMs } from '@offhook/contract/timestamps';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 /** These routes aren't in the request table, because their bodies aren't JSON. */
 
 import { Readable } from 'node:stream';
-import { DO_NOT_CALL_FILE } from '@offhook/contract/do-not-call-file';
+import { DO_NOT_CALL_FILE } from '@offhook/contract/leads/do-not-call-file';
 import { authenticateSender } from '../../accounts/sign-in/sender.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';

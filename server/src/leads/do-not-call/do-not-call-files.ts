@@ -1,7 +1,7 @@
 // A file is read completely, then its numbers are added in batches, so that calls don't wait for it. An upload can be
 // repeated after a failure.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { DoNotCallFileAnswer } from '@offhook/contract/do-not-call-file';
+import type { DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { parse } from 'csv-parse';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { auditLog } from '../../platform/database/schema.ts';

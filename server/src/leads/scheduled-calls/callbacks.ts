@@ -1,7 +1,8 @@
 // A callback takes the place of the lead's retry or follow-up, and stands beside whatever result the call gets. Its time
 // obeys the calling rules and the team's hours, like every scheduled call, but isn't spaced.
-import { type Callback, type CallbackOffer, MAX_CALLBACK_DAYS } from '@offhook/contract/callbacks';
-import { isParty } from '@offhook/contract/permissions';
+
+import { isParty } from '@offhook/contract/accounts/permissions';
+import { type Callback, type CallbackOffer, MAX_CALLBACK_DAYS } from '@offhook/contract/leads/callbacks';
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import {
   type Actor,

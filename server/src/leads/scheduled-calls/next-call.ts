@@ -1,4 +1,4 @@
-import type { LeadStory } from '@offhook/contract/lead-story';
+import type { LeadStory } from '@offhook/contract/leads/lead-story';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { type calls, type leads, type profiles, scheduledCalls } from '../../platform/database/schema.ts';

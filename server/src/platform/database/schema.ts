@@ -1,6 +1,7 @@
 // The same for the embedded database and PostgreSQL. No row references another account's rows. `provider_sid` is the
 // telephony provider's id: unique, null until it responds.
 
+import { SECOND_FACTOR_RULES } from '@offhook/contract/accounts/second-factor';
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
 import { INVITATION_MAIL_STATUSES } from '@offhook/contract/console/invitation-entities';
 import type { CallRates } from '@offhook/contract/console/report-entities';
@@ -25,7 +26,6 @@ import {
   WRAP_UPS,
 } from '@offhook/contract/entities';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
-import { SECOND_FACTOR_RULES } from '@offhook/contract/second-factor';
 import type { ClosedDate, WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import {
@@ -420,7 +420,7 @@ export const singleSignOn = pgTable('single_sign_on', {
   trusts_emails: boolean().notNull().default(false),
   /** Refuses every other login of the account's users. */
   is_only: boolean().notNull().default(false),
-  /** null: nobody has logged in through this issuer as this client. */
+  /** null: no login has succeeded with this issuer and client ID yet. */
   last_login_at: timestamptz(),
   version: version(),
 });

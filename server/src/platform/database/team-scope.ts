@@ -1,6 +1,6 @@
 // The contract's `supervises` as SQL. Undefined: the user supervises the whole account, or no supervisor reads.
 
-import { supervisedTeams } from '@offhook/contract/permissions';
+import { supervisedTeams } from '@offhook/contract/accounts/permissions';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { SignedInUser } from '../http/caller.ts';
 import { calls, leads, teamMembers, teams } from './schema.ts';

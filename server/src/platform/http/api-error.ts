@@ -1,6 +1,9 @@
+import {
+  SECOND_FACTOR_ERRORS,
+  type SecondFactorErrorCode,
+} from '@offhook/contract/accounts/second-factor-errors';
 import { CONSOLE_ERRORS, type ConsoleErrorCode } from '@offhook/contract/console/console-errors';
 import { ERRORS, type ErrorCode } from '@offhook/contract/errors';
-import { SECOND_FACTOR_ERRORS, type SecondFactorErrorCode } from '@offhook/contract/second-factor-errors';
 import type { Sentence } from '../core/sentences.ts';
 
 export type ApiErrorCode = ErrorCode | ConsoleErrorCode | SecondFactorErrorCode;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
-import { hasPermission, mayWatch } from '@offhook/contract/permissions';
+import { hasPermission, mayWatch } from '@offhook/contract/accounts/permissions';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,

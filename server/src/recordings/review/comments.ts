@@ -1,5 +1,5 @@
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import { MAX_COMMENTS } from '@offhook/contract/console/review-entities';
-import { hasPermission } from '@offhook/contract/permissions';
 import { and, eq } from 'drizzle-orm';
 import type { Actor, Id } from '../../accounts/settings/change.ts';
 import type { ConsoleBody } from '../../accounts/settings/request.ts';

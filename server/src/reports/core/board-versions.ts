@@ -1,3 +1,4 @@
+import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
 import type {
   BoardAgent,
   BoardChanges,
@@ -6,7 +7,6 @@ import type {
   WaitingLead,
 } from '@offhook/contract/console/board-entities';
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
-import type { SuperviseAction } from '@offhook/contract/permissions';
 
 /** A lead without a label is shown by its number, in the viewer's format. */
 export interface Party {

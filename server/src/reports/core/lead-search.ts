@@ -1,5 +1,5 @@
 /** What a text that an agent typed searches for. */
-import { LEAD_SEARCH_MIN_LENGTH } from '@offhook/contract/lead-search';
+import { LEAD_SEARCH_MIN_LENGTH } from '@offhook/contract/leads/lead-search';
 import { nameWords } from '../../platform/core/name-words.ts';
 import { isNumber, MIN_DIGITS, searchedDigits } from '../../platform/core/searched-digits.ts';
 

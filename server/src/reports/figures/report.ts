@@ -1,6 +1,6 @@
+import { supervisedTeams } from '@offhook/contract/accounts/permissions';
 import { daysOf, type Report, type ReportAgent } from '@offhook/contract/console/report-entities';
 import { MAX_FILTERED_REPORT_DAYS } from '@offhook/contract/limits';
-import { supervisedTeams } from '@offhook/contract/permissions';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { pictureUrl } from '../../accounts/pictures/picture-url.ts';

@@ -1,5 +1,5 @@
-import type { FoundLead } from '@offhook/contract/lead-search';
-import { mayWatch } from '@offhook/contract/permissions';
+import { mayWatch } from '@offhook/contract/accounts/permissions';
+import type { FoundLead } from '@offhook/contract/leads/lead-search';
 import { and, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { isOnDoNotCallListSql } from '../../leads/do-not-call/do-not-call.ts';
 import { pendingRemoval } from '../../leads/pending-removal.ts';

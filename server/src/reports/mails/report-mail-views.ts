@@ -1,5 +1,5 @@
+import { mayWatch } from '@offhook/contract/accounts/permissions';
 import type { ConsoleReportMail } from '@offhook/contract/console/report-mail-entities';
-import { mayWatch } from '@offhook/contract/permissions';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ConsoleResponse } from '../../accounts/settings/request.ts';
 import { pick } from '../../platform/core/pick.ts';

@@ -1,5 +1,5 @@
+import { ROLE_PERMISSIONS } from '@offhook/contract/accounts/roles';
 import type { ConsoleReportMail } from '@offhook/contract/console/report-mail-entities';
-import { ROLE_PERMISSIONS } from '@offhook/contract/roles';
 import { eq } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { insert } from '../../platform/database/database.ts';

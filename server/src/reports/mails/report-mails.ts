@@ -1,9 +1,9 @@
 // Reports that are sent by mail. Everyone who may read reports sees all of the account's, a supervisor of given teams
 // only their own and those they receive; only the owner and administrators change one.
 
+import { hasPermission, mayWatch, supervisedTeams } from '@offhook/contract/accounts/permissions';
 import type { ReportMailFilters } from '@offhook/contract/console/report-mail-entities';
 import { MAX_REPORT_MAILS } from '@offhook/contract/limits';
-import { hasPermission, mayWatch, supervisedTeams } from '@offhook/contract/permissions';
 import { and, count, eq, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import {
   auditSubject,

@@ -1,7 +1,7 @@
 // The report is read when the mail is sent, as the recipient: someone who may no longer read it gets nothing.
 
 import { text } from 'node:stream/consumers';
-import { mayWatch } from '@offhook/contract/permissions';
+import { mayWatch } from '@offhook/contract/accounts/permissions';
 import { and, eq } from 'drizzle-orm';
 import { readActiveUser } from '../../accounts/sign-in/signed-in-user.ts';
 import { backOff } from '../../platform/core/retry.ts';

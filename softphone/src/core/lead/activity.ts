@@ -1,4 +1,4 @@
-import type { LeadStory } from '@offhook/contract/lead-story';
+import type { LeadStory } from '@offhook/contract/leads/lead-story';
 import { toMs } from '@offhook/contract/timestamps';
 import { t } from '@offhook/i18n/phone';
 import { whenText } from './when.ts';

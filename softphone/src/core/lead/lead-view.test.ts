@@ -1,4 +1,4 @@
-import type { LeadStory } from '@offhook/contract/lead-story';
+import type { LeadStory } from '@offhook/contract/leads/lead-story';
 import { setFormats } from '@offhook/i18n/formats';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PhoneState } from '../phone-state.ts';

@@ -1,5 +1,5 @@
 import type { Lead } from '@offhook/contract/entities';
-import type { LeadStory } from '@offhook/contract/lead-story';
+import type { LeadStory } from '@offhook/contract/leads/lead-story';
 import { toMs } from '@offhook/contract/timestamps';
 import { formatDay, formatPlace, formatTime, inZone } from '@offhook/i18n/formats';
 import { t } from '@offhook/i18n/phone';

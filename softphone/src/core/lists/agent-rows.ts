@@ -1,11 +1,11 @@
-import type { NamedStatus } from '@offhook/contract/agent/agent-status';
-import type { Agent, Team } from '@offhook/contract/entities';
 import {
   canJoinConference,
   canReceiveTransfer,
   canSupervise,
   type SuperviseAction,
-} from '@offhook/contract/permissions';
+} from '@offhook/contract/accounts/permissions';
+import type { NamedStatus } from '@offhook/contract/agent/agent-status';
+import type { Agent, Team } from '@offhook/contract/entities';
 import type { AgentFacts } from '../screen/screen-state.ts';
 
 export type AgentStatus = 'onCall' | 'available' | 'unavailable';

@@ -3,7 +3,7 @@ import {
   type CallbackChoice,
   type CallbackOffer,
   MAX_CALLBACK_DAYS,
-} from '@offhook/contract/callbacks';
+} from '@offhook/contract/leads/callbacks';
 import { toMs } from '@offhook/contract/timestamps';
 import {
   formatDate,

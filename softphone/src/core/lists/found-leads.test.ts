@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@offhook/contract/entities';
-import type { FoundLead } from '@offhook/contract/lead-search';
+import type { FoundLead } from '@offhook/contract/leads/lead-search';
 import { expect, test } from 'vitest';
 import { historyItem } from '../sample-events.ts';
 import { foundLeads } from './found-leads.ts';

@@ -1,6 +1,6 @@
 /** Leads in the command palette: those of the agent's own calls first. */
 import type { HistoryItem } from '@offhook/contract/entities';
-import type { FoundLead } from '@offhook/contract/lead-search';
+import type { FoundLead } from '@offhook/contract/leads/lead-search';
 import type { PersonPrefill } from '../screen/screen-state.ts';
 import { historyRow, leadName } from './history-rows.ts';
 

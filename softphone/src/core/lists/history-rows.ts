@@ -1,5 +1,5 @@
 import type { Call, Disposition, HistoryItem, Lead, SilentPart } from '@offhook/contract/entities';
-import type { HistoryFilter } from '@offhook/contract/history-filter';
+import type { HistoryFilter } from '@offhook/contract/leads/history-filter';
 import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { t } from '@offhook/i18n/phone';

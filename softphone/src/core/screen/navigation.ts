@@ -1,4 +1,4 @@
-import { mayStartConference } from '@offhook/contract/permissions';
+import { mayStartConference } from '@offhook/contract/accounts/permissions';
 import type { PhoneState } from '../phone-state.ts';
 
 export type NavItem = 'new_call' | 'conference' | 'history' | 'settings';

@@ -1,6 +1,6 @@
 /** Handles common events first, then those of the current view, then the effects of the change. */
 
-import { hasPermission } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../effects.ts';
 import {

@@ -1,5 +1,5 @@
+import { hasPermission, mayStartConference } from '@offhook/contract/accounts/permissions';
 import { NAME_MAX_LENGTH } from '@offhook/contract/limits';
-import { hasPermission, mayStartConference } from '@offhook/contract/permissions';
 import type { PersonToCall } from '../effects.ts';
 import type { Click } from '../events.ts';
 import { isTyped } from '../forms/forms.ts';

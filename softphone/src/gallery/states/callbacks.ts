@@ -1,4 +1,4 @@
-import type { Callback, CallbackOffer } from '@offhook/contract/callbacks';
+import type { Callback, CallbackOffer } from '@offhook/contract/leads/callbacks';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;

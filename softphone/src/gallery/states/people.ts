@@ -10,7 +10,7 @@ import type {
   Team,
   User,
 } from '@offhook/contract/entities';
-import type { FoundLead } from '@offhook/contract/lead-search';
+import type { FoundLead } from '@offhook/contract/leads/lead-search';
 import { callOf, historyItem } from '../../core/sample-events.ts';
 import agentPicture from './agent.svg?url';
 import leadPicture from './lead.svg?url';

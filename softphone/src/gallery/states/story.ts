@@ -1,4 +1,4 @@
-import type { LeadStory } from '@offhook/contract/lead-story';
+import type { LeadStory } from '@offhook/contract/leads/lead-story';
 
 const EMPTY = {
   arrived_at: null,

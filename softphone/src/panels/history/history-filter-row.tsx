@@ -1,4 +1,4 @@
-import { HISTORY_FILTERS, type HistoryFilter } from '@offhook/contract/history-filter';
+import { HISTORY_FILTERS, type HistoryFilter } from '@offhook/contract/leads/history-filter';
 import { classes } from '@offhook/design/classes';
 import { Select } from '@offhook/design/forms/field.tsx';
 import { useShortcuts } from '@offhook/design/keys/use-shortcuts';

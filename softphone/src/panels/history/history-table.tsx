@@ -1,5 +1,5 @@
-import type { Callback } from '@offhook/contract/callbacks';
 import type { HistoryItem } from '@offhook/contract/entities';
+import type { Callback } from '@offhook/contract/leads/callbacks';
 import { classes } from '@offhook/design/classes';
 import { ROOMY, useMedia } from '@offhook/design/use-media';
 import { zoneForHeading } from '@offhook/i18n/formats';

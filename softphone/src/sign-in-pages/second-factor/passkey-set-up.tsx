@@ -1,4 +1,4 @@
-import { PASSKEY_NAME_MAX_LENGTH } from '@offhook/contract/second-factor';
+import { PASSKEY_NAME_MAX_LENGTH } from '@offhook/contract/accounts/second-factor';
 import { t } from '@offhook/i18n/sign-in-pages';
 import { Line } from '../frame.tsx';
 import { CodeForm } from './code-form.tsx';

@@ -1,6 +1,6 @@
+import { PASSKEY_NAME_MAX_LENGTH } from '@offhook/contract/accounts/second-factor';
 import type { ApiFailure } from '@offhook/contract/client/client';
 import { PASSWORD_MAX_LENGTH } from '@offhook/contract/limits';
-import { PASSKEY_NAME_MAX_LENGTH } from '@offhook/contract/second-factor';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { t } from '@offhook/i18n/sign-in-pages';
 import { useState } from 'react';

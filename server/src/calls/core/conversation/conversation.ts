@@ -1,8 +1,8 @@
 // An event goes to the state machine it concerns: call, call user or leg. Its results go to the others as further events.
 // A conversation lasts while two parties talk, or one waits for another to return.
 
+import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
 import type { ConsultEnd } from '@offhook/contract/entities';
-import type { SuperviseAction } from '@offhook/contract/permissions';
 import { english } from '../../../platform/core/sentences.ts';
 import type { CallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';

@@ -1,6 +1,6 @@
+import { isParty } from '@offhook/contract/accounts/permissions';
 import type { PhoneStateName } from '@offhook/contract/entities';
 import { RESUME_WINDOW_MS } from '@offhook/contract/limits';
-import { isParty } from '@offhook/contract/permissions';
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import { english } from '../../../platform/core/sentences.ts';
 import { phaseOf } from '../call-lifecycle.ts';

@@ -1,4 +1,4 @@
-import { isParty } from '@offhook/contract/permissions';
+import { isParty } from '@offhook/contract/accounts/permissions';
 import { type FinalLegStatus, isFinal } from '../../../platform/core/leg-status.ts';
 import { english } from '../../../platform/core/sentences.ts';
 import { phaseOf } from '../call-lifecycle.ts';

@@ -1,4 +1,4 @@
-import { SUPERVISE_ACTIONS, type SuperviseAction } from '@offhook/contract/permissions';
+import { SUPERVISE_ACTIONS, type SuperviseAction } from '@offhook/contract/accounts/permissions';
 import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../call-lifecycle.ts';
 import { type Conversation, type ConversationEvent, transitionConversation } from './conversation.ts';

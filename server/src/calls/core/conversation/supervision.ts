@@ -1,4 +1,4 @@
-import type { SuperviseAction } from '@offhook/contract/permissions';
+import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
 import { type CallUser, isRinging } from '../call-user.ts';
 import { activeLeg, consultation, isPresent, onlySupervises, type Parties } from '../parties.ts';
 import { applyCallEvent, updateCallForParties } from './call-events.ts';

@@ -1,4 +1,4 @@
-import { isSupervision, type SuperviseAction } from '@offhook/contract/permissions';
+import { isSupervision, type SuperviseAction } from '@offhook/contract/accounts/permissions';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneState } from '../../phone-state.ts';
 import type { OnCallPanel } from '../screen-state.ts';

@@ -1,5 +1,5 @@
+import { isParty, isSupervision, mayStartConference } from '@offhook/contract/accounts/permissions';
 import type { Call, CallUser } from '@offhook/contract/entities';
-import { isParty, isSupervision, mayStartConference } from '@offhook/contract/permissions';
 import { t as numbers } from '@offhook/i18n/numbers';
 import { t } from '@offhook/i18n/phone';
 import { isAddLeadTyped } from '../../forms/forms.ts';

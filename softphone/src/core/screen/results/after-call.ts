@@ -1,5 +1,5 @@
+import { hasPermission, isParty, mayText } from '@offhook/contract/accounts/permissions';
 import { NOTE_MAX_LENGTH, SMS_MAX_LENGTH } from '@offhook/contract/limits';
-import { hasPermission, isParty, mayText } from '@offhook/contract/permissions';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEvent } from '../../events.ts';

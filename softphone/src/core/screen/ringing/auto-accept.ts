@@ -1,4 +1,4 @@
-import { hasPermission } from '@offhook/contract/permissions';
+import { hasPermission } from '@offhook/contract/accounts/permissions';
 import { accountRules, isNeverAutoAccepted } from '../../account-rules.ts';
 import type { PhoneState } from '../../phone-state.ts';
 import type { Conversation } from '../screen-state.ts';

@@ -1,5 +1,5 @@
 /** The lead hears music until an agent picks up. After a time, the agent who parked the call is rung, then the team. */
-import { isParty } from '@offhook/contract/permissions';
+import { isParty } from '@offhook/contract/accounts/permissions';
 import { english } from '../../../../platform/core/sentences.ts';
 import { phaseOf } from '../../call-lifecycle.ts';
 import { type CallUser, isRinging } from '../../call-user.ts';

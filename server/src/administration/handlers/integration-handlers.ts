@@ -1,0 +1,61 @@
+import type { INTEGRATION_REQUESTS } from '@offhook/contract/console/requests/integration-requests';
+import { keyView, listApiKeys } from '../../accounts/settings/settings-views.ts';
+import { crmView, findCrm, listCrms, testCrm } from '../../integrations/crm/crms.ts';
+import { findEndpoint } from '../../integrations/webhooks/endpoints.ts';
+import {
+  listDeliveries,
+  listWebhooks,
+  readWebhook,
+  testWebhook,
+} from '../../integrations/webhooks/webhooks.ts';
+import { type ConsoleTools, DONE, type Handlers } from './console-tools.ts';
+
+export function integrationHandlers(tools: ConsoleTools): Handlers<typeof INTEGRATION_REQUESTS> {
+  const { db, now, change, changeAndReturn, respondWith, deps } = tools;
+  const webhook = respondWith('webhook', (user, id) => readWebhook(db, user.account_id, id));
+  return {
+    listWebhooks: async ({ user }) => ({ ...DONE, data: await listWebhooks(db, user.account_id) }),
+    async addWebhook(request) {
+      const { row } = await change(request, 'webhooks add', request.body);
+      return { ...(await webhook(request, row.id)), secret: row.secret };
+    },
+    changeWebhook: changeAndReturn('webhooks set', webhook),
+    removeWebhook: changeAndReturn('webhooks remove', async () => DONE),
+    listDeliveries: ({ user, params, query }) => listDeliveries(db, user.account_id, params.id, query),
+    async replayDelivery(request) {
+      const { delivery } = await change(request, 'webhooks replay', request.params);
+      return { ...DONE, delivery };
+    },
+    async testWebhook(request) {
+      const { user, params } = request;
+      // Outside a transaction, because the endpoint may be slow.
+      const row = await findEndpoint(db, user.account_id, params.id);
+      const result = await testWebhook(deps.safeHttp, row, now());
+      const { delivered, status, error } = await change(request, 'webhooks test', result);
+      return { ...DONE, delivered, status, error };
+    },
+    listApiKeys: async ({ user }) => ({ ...DONE, data: await listApiKeys(db, user.account_id) }),
+    async addApiKey(request) {
+      const { row, secret } = await change(request, 'keys add', request.body);
+      return { ...DONE, key: keyView(row), secret };
+    },
+    async revokeApiKey(request) {
+      const { row } = await change(request, 'keys revoke', request.params);
+      return { ...DONE, key: keyView(row) };
+    },
+    listCrms: async ({ user }) => ({ ...DONE, data: await listCrms(db, user.account_id) }),
+    async addCrm(request) {
+      const { row } = await change(request, 'crm add', request.body);
+      return { ...DONE, crm: crmView(row) };
+    },
+    async testCrm(request) {
+      const { user, params } = request;
+      // Outside a transaction, because the CRM may be slow.
+      const row = await findCrm(db, user.account_id, params.id);
+      const error = await testCrm(deps.safeHttp, row, now);
+      await change(request, 'crm test', params);
+      return { ...DONE, error };
+    },
+    removeCrm: changeAndReturn('crm remove', async () => DONE),
+  };
+}
