@@ -11,9 +11,10 @@ import { type Figures, readFigures } from '@offhook/server/reports/figures/read-
 import { createReports } from '@offhook/server/reports/figures/report';
 import { supervisorOf } from '@offhook/server/testing/reports/check-reports';
 import { sql } from 'drizzle-orm';
+import { cpuMs } from '../cpu.ts';
 import { type Figure, figure, printTable } from '../table.ts';
 import { fillCalls, LOADING_SETTINGS, ZONE } from './many-calls.ts';
-import { openBenchDatabase } from './postgres.ts';
+import { type BenchDatabase, openBenchDatabase } from './postgres.ts';
 
 const DAYS = 90;
 const CALLS = Number(process.env['BENCH_REPORT_CALLS'] ?? 200_000);
@@ -24,10 +25,29 @@ const DAY_MS = 86_400_000;
 /** Days before today that are recounted one by one. */
 const SAMPLE_DAYS = [3, 41, 88];
 
+interface Measured {
+  readonly ms: number;
+  readonly cpu: number;
+}
+
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
+}
+
+/** Also measures PostgreSQL's CPU time, which other work on the machine changes less. */
+async function measureReport(pool: BenchDatabase['pool'], work: () => Promise<unknown>): Promise<Measured> {
+  const connections = async () => {
+    const { rows } = await pool.query<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = current_database()',
+    );
+    return new Map(rows.map(({ pid }) => [pid, cpuMs(pid)]));
+  };
+  const before = await connections();
+  const ms = await timed(work);
+  const after = await connections();
+  return { ms, cpu: [...after].reduce((sum, [pid, used]) => sum + used - (before.get(pid) ?? 0), 0) };
 }
 
 /** Rows of groups have no order. */
@@ -94,34 +114,36 @@ export async function benchReports(): Promise<void> {
       ['90 days of a team', { ...period, team_id: team?.id }],
       ['7 days', { from: daysAgo(7), to: daysAgo(1) }],
     ];
-    const measured: (readonly [title: string, times: number[]])[] = [];
+    const reports: (readonly [title: string, times: Measured[]])[] = [];
     for (const [title, query] of queries) {
-      const times: number[] = [];
-      for (let n = 0; n < REPETITIONS; n += 1) times.push(await timed(() => readReport(user, query)));
+      const times: Measured[] = [];
+      for (let n = 0; n < REPETITIONS; n += 1)
+        times.push(await measureReport(pool, () => readReport(user, query)));
       progress(
         `${title}, ${REPETITIONS} reports`,
-        times.reduce((sum, one) => sum + one),
+        times.reduce((sum, { ms }) => sum + ms, 0),
       );
-      measured.push([title, times]);
+      reports.push([title, times]);
     }
     const stored = sorted(await read(period.from, period.to, false));
-    const baseline: number[] = [];
+    const baseline: Measured[] = [];
     for (let n = 0; n < RECOUNTS; n += 1) {
-      const startedAt = performance.now();
-      const recount = await read(period.from, period.to, true);
-      baseline.push(performance.now() - startedAt);
-      progress('counted the rows', baseline[n] ?? Number.NaN);
-      deepStrictEqual(stored, sorted(recount));
+      baseline.push(
+        await measureReport(pool, async () => {
+          deepStrictEqual(sorted(await read(period.from, period.to, true)), stored);
+        }),
+      );
+      progress('counted the rows', baseline[n]?.ms ?? Number.NaN);
     }
-    const figures: Figure[] = measured.map(([title, times]) =>
-      figure(
-        title,
-        'ms',
-        times,
-        'p99 1000',
-        title === '90 days' ? ['counting the rows', baseline] : undefined,
-      ),
-    );
+    const column = (list: readonly Measured[], name: keyof Measured) => list.map((one) => one[name]);
+    const figures = reports.flatMap(([title, times]): Figure[] => {
+      const compared = (name: keyof Measured) =>
+        title === '90 days' ? (['counting the rows', column(baseline, name)] as const) : undefined;
+      return [
+        figure(title, 'ms', column(times, 'ms'), 'p99 1000', compared('ms')),
+        figure(`${title}, CPU of PostgreSQL`, 'ms', column(times, 'cpu'), 'compare', compared('cpu')),
+      ];
+    });
     printTable(
       `A report in an account of ${CALLS.toLocaleString('en')} calls of ${FILLED_DAYS} days (rows ${size?.rows}, filled in ${Math.round(filling / 1000)} s; figures of ${size?.stored.toLocaleString('en')} calls ${size?.figures}, stored in ${Math.round(building / 1000)} s)`,
       figures,
