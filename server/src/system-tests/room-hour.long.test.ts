@@ -526,7 +526,7 @@ describe.skipIf(database === null)('an hour of leads with 200 agents', () => {
 
   it('agrees after results that come when the figures are stored', async () => {
     const { db, diary, people } = room;
-    expect(await buildBuckets(db)).toBeGreaterThan(0);
+    expect((await buildBuckets(db)).built).toBeGreaterThan(0);
     await expectSameFigures();
     const late = [...diary.calls.values()].filter(
       (call) => call.result === null && call.agentId !== null && call.endedAt !== null,

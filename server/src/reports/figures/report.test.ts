@@ -70,6 +70,14 @@ withDatabase('a report', (open) => {
     }
   });
 
+  it('has more to store until a round has stored all of its hours', async () => {
+    const { db } = await open({ demo: true });
+    await addRandomCalls(db, createRandom(9), 12, SPAN);
+    expect(await buildBuckets(db, { hours: 12 })).toMatchObject({ isFull: true });
+    expect(await buildBuckets(db, ALL_HOURS)).toMatchObject({ isFull: false });
+    expect(await buildBuckets(db, ALL_HOURS)).toEqual({ built: 0, isFull: false });
+  });
+
   it('reads stored figures of whole days, and counts them again in a new time zone', async () => {
     const { db } = await open({ demo: true });
     await change(db, accounts, ACCOUNT, { time_zone: ZONE });
