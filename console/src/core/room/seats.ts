@@ -17,7 +17,7 @@ interface Seat {
   readonly isTaken: boolean;
 }
 
-export interface GroupSeats {
+interface GroupSeats {
   readonly key: string;
   readonly seats: readonly (Seat | null)[];
   /** The most tiles since everyone was seated in order. */
@@ -178,12 +178,12 @@ function hold(
 }
 
 /** A tile, and how many seats are before it in its group. */
-export interface Seated {
+interface Seated {
   readonly placed: Placed;
   readonly seat: number;
 }
 
-export interface SeatedGroup extends RoomGroup {
+interface SeatedGroup extends RoomGroup {
   /** The tiles shown here; while the room is held, not those of `placed`. */
   readonly seated: readonly Seated[];
   /** Seats up to the last tile. */
