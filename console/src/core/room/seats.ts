@@ -17,7 +17,7 @@ interface Seat {
   readonly isTaken: boolean;
 }
 
-export interface GroupSeats {
+interface GroupSeats {
   readonly key: string;
   readonly seats: readonly (Seat | null)[];
   /** The most tiles since everyone was seated in order. */
@@ -178,7 +178,7 @@ function hold(
 }
 
 /** A tile, and how many seats are before it in its group. */
-export interface Seated {
+interface Seated {
   readonly placed: Placed;
   readonly seat: number;
 }
