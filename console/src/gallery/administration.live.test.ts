@@ -389,6 +389,24 @@ describe('invitations', () => {
     await expectAccessible();
   });
 
+  test('the only team is preselected, and agents without a team are warned about before they are invited', async () => {
+    const form = await openInvite('agents-one-team');
+    const team = form.getByRole('checkbox', { name: 'Support' });
+    await expect.poll(() => team.isChecked()).toBe(true);
+    await team.uncheck();
+    await form
+      .getByRole('status')
+      .getByText('No team is chosen. Agents without a team get no calls.')
+      .waitFor();
+    await expectAccessible();
+    await form.getByLabel('Role').selectOption('administrator');
+    await form.getByText(/^No team is chosen/).waitFor({ state: 'detached' });
+    await form.getByLabel('Role').selectOption('agent');
+    await team.check();
+    await form.getByRole('button', { name: 'Invite 2 people' }).click();
+    await expect.poll(() => requests('invite')).toMatchObject([{ body: { team_ids: [2] } }]);
+  });
+
   test('without mail, each person’s link can be copied, and all of them together', async () => {
     const form = await openInvite('agents-without-mail');
     await form.getByRole('button', { name: 'Invite 2 people' }).click();

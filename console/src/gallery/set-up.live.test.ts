@@ -30,6 +30,21 @@ test('an account without anything is led to its first team, and an administrator
   await expectAccessible();
 });
 
+test('people without a team are named, with a way to put them into one', async () => {
+  await open('set-up-without-team');
+  const step = role('region', { name: '3. People' });
+  await step.getByText('Without a team, these people get no calls:').waitFor();
+  const link = step.getByRole('link', { name: 'Nora Lindqvist' });
+  expect(await link.getAttribute('href')).toBe('/admin/agents/12');
+  await step.getByText('Omar Haddad (invited)').waitFor();
+  await expectAccessible();
+  await button('Invite again with a team').click();
+  const form = role('dialog', { name: 'Invite people' });
+  await expect
+    .poll(() => form.getByLabel('Email addresses').inputValue())
+    .toBe('"Omar Haddad" <omar@example.com>');
+});
+
 test('an account that has had no call leads its administrator from the board to the set-up', async () => {
   await open('board-first-call');
   await role('region', { name: 'Set up your account' }).getByRole('link', { name: 'Set-up' }).waitFor();

@@ -55,7 +55,9 @@ export function Invitations({ data, sends_mail: sendsMail }: RequestAnswer<'list
       cell: ({ permissions, teams }) => (
         <Muted>
           {roleName(roleOf(permissions))}
-          <span className={c('second')}>{formatList(teams.map(({ name }) => name))}</span>
+          <span className={c('second')}>
+            {formatList(teams.map(({ name }) => name)) || t('invitation.noTeam')}
+          </span>
         </Muted>
       ),
     },

@@ -2,6 +2,7 @@ import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import type { ConsoleInvitation } from '@offhook/contract/console/invitation-entities';
 import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
 import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
+import { type WithoutTeam, withoutTeam } from '../../core/invitations/without-team.ts';
 import type { SetUpFacts } from '../../core/set-up/steps.ts';
 import { useApiQuery } from '../../queries.ts';
 
@@ -10,6 +11,7 @@ export interface SetUpLists extends SetUpFacts {
   readonly numbers: readonly ConsoleNumber[];
   readonly invitations: readonly ConsoleInvitation[];
   readonly sendsMail: boolean;
+  readonly withoutTeam: WithoutTeam;
   readonly holidays: number;
   /** The reader as an agent. */
   readonly self: ConsoleAgent;
@@ -31,7 +33,8 @@ export function useSetUpLists(userId: number): {
   const choices = useApiQuery('readListChoices', {}, live);
   const calls = useApiQuery('listCalls', { query: { status: 'completed', limit: 1 } }, live);
   const self = useApiQuery('readAgent', { params: { id: userId } }, live);
-  const queries = [teams, numbers, invitations, rules, keys, choices, calls, self];
+  const agents = useApiQuery('listAgents', { query: { active: 'yes', limit: 100 } }, live);
+  const queries = [teams, numbers, invitations, rules, keys, choices, calls, self, agents];
   const error = queries.find((query) => query.error)?.error?.message ?? null;
   if (
     !teams.data ||
@@ -41,7 +44,8 @@ export function useSetUpLists(userId: number): {
     !keys.data ||
     !choices.data ||
     !calls.data ||
-    !self.data
+    !self.data ||
+    !agents.data
   )
     return { lists: null, error };
   return {
@@ -50,6 +54,7 @@ export function useSetUpLists(userId: number): {
       numbers: numbers.data.data,
       invitations: invitations.data.data,
       sendsMail: invitations.data.sends_mail,
+      withoutTeam: withoutTeam(agents.data.data, invitations.data.data),
       holidays: rules.data.rules.holidays.length,
       hasKey: keys.data.data.some(({ revoked_at }) => revoked_at === null),
       sources: choices.data.sources,

@@ -766,6 +766,7 @@ export default {
   'invitation.link.text':
     'Envíaselo tú a la persona. Funciona una vez, y los enlaces anteriores siguen funcionando.',
   'invitation.linkCreated': 'Enlace para entregar',
+  'invitation.noTeam': 'Sin equipo',
   'invitation.person': 'Persona',
   'invitation.queued': 'Enviando el correo',
   'invitation.resend': 'Reenviar',
@@ -792,6 +793,8 @@ export default {
   'invite.emails.hint': 'Uno por línea, con o sin nombre: Ada Form, ada@example.com',
   'invite.invalid':
     '{count, plural, one {“{first}” no es un correo electrónico.} other {# líneas no son correos electrónicos, como “{first}”.}}',
+  'invite.noTeam': 'No hay ningún equipo elegido. Los agentes sin equipo no reciben llamadas.',
+  'invite.noTeams': 'Todavía no hay ningún equipo. Los agentes sin equipo no reciben llamadas.',
   'invite.outcome.full': 'Demasiadas invitaciones abiertas. Revoca algunas primero.',
   'invite.outcome.invalid': 'No es un correo electrónico',
   'invite.outcome.invited': 'Invitación creada',
@@ -1345,11 +1348,14 @@ export default {
   'setUp.people': 'Personas',
   'setUp.people.agents': '{count, plural, =0 {sin agentes} one {# agente} other {# agentes}}',
   'setUp.people.invited': '{count, plural, one {# invitación abierta} other {# invitaciones abiertas}}',
+  'setUp.people.inviteAgain': 'Invitar de nuevo con un equipo',
+  'setUp.people.invitedOne': '(invitación abierta)',
   'setUp.people.needsTeam': 'Los agentes atienden las llamadas de un equipo. Agrega primero un equipo.',
   'setUp.people.self': 'Tú también atiendes llamadas.',
   'setUp.people.takeCalls': 'Atiendo llamadas',
   'setUp.people.text':
     'Invita a quienes llaman a los prospectos y elige su equipo. También puedes atender llamadas tú.',
+  'setUp.people.withoutTeam': 'Sin equipo, estas personas no reciben llamadas:',
   'setUp.progress': '{done, number} de {steps, number} pasos',
   'setUp.state.done': 'Listo',
   'setUp.state.preset': 'Predefinido',
