@@ -16,6 +16,9 @@ const {
   title,
 } = driver;
 
+/** Until the next edit. */
+const shownAsSaved = () => role('status').getByText('Saved', { exact: true }).waitFor();
+
 /** Saves the team and returns its one request. */
 async function saveTeam(): Promise<{ readonly body: Record<string, unknown> }> {
   await button('Save').click();
@@ -591,6 +594,7 @@ test('calling rules send texting hours, the consent rule and a region with annou
   await button('Add exception').click();
   await field('Exception 2 prefix').fill('+1 305');
   await button('Save').click();
+  await shownAsSaved();
   await expectRequests('changeRules', {
     body: {
       version: 1,

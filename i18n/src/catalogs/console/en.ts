@@ -466,6 +466,7 @@ export default {
   'editor.leave': 'Leave',
   'editor.leave.text': '{count, plural, one {# unsaved change} other {# unsaved changes}} will be lost.',
   'editor.leave.title': 'Leave this page?',
+  'editor.saved': 'Saved',
   'editor.stay': 'Stay',
 
   'erasure.erase': 'Erase',

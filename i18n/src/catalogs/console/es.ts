@@ -475,6 +475,7 @@ export default {
   'editor.leave.text':
     '{count, plural, one {Se perderá # cambio sin guardar.} other {Se perderán # cambios sin guardar.}}',
   'editor.leave.title': '¿Salir de esta página?',
+  'editor.saved': 'Guardado',
   'editor.stay': 'Seguir aquí',
 
   'erasure.erase': 'Borrar',
