@@ -197,6 +197,9 @@ describe('a scorecard', () => {
     await button('Add question').click();
     await button('Save').click();
     await alert('Enter the text of every question.').waitFor();
+    const isMarked = (label: string) => field(label).getAttribute('aria-invalid');
+    expect(await isMarked('Text of question 4')).toBe('true');
+    expect(await isMarked('Text of question 3')).toBe('false');
     await field('Text of question 4').fill('Named the price?');
     await field('Weight of question 4').fill('5');
     await button('Save').click();
@@ -211,6 +214,7 @@ describe('a scorecard', () => {
         ],
       },
     });
+    await role('status').getByText('Saved', { exact: true }).waitFor();
   });
 });
 

@@ -6,6 +6,7 @@ import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { t } from '@offhook/i18n/console';
 import { toChange } from './changes-count.ts';
 import { formatLimit, parseLimit } from './limit.ts';
+import { wrongValues } from './wrong-values.ts';
 
 export type RegionForm = Readonly<CallingRules['region_windows'][number]>;
 const DEFAULT_PAUSE_MINUTES = 10;
@@ -91,6 +92,11 @@ export function rulesProblems(form: RulesForm): RulesProblems {
 
 function problemAs(field: 'regions' | 'recording' | 'holidays', problem: string | null): RulesProblems {
   return problem === null ? {} : { [field]: problem };
+}
+
+/** Which rows' prefixes `rulesProblems` is about. */
+export function wrongPrefixes(regions: readonly { readonly prefix: string }[]): readonly boolean[] {
+  return wrongValues(regions.map(({ prefix }) => parsePrefix(prefix)));
 }
 
 function prefixProblem(regions: readonly { readonly prefix: string }[]): string | null {

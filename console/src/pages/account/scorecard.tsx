@@ -15,6 +15,7 @@ import {
   scorecardChange,
   scorecardForm,
   scorecardProblems,
+  wrongQuestionFields,
 } from '../../core/forms/scorecard-form.ts';
 import { Choice, type Choices } from '../../parts/forms/choice.tsx';
 import { EditorPage } from '../../parts/forms/editor-page.tsx';
@@ -53,6 +54,7 @@ function ScorecardEditor({ questions }: { readonly questions: Questions }) {
     subjectOf: (answer) => answer.questions,
   });
   const { form: edited, set, problems, saveAttempted } = editor;
+  const wrong = saveAttempted ? wrongQuestionFields(edited) : [];
   return (
     <EditorPage editor={editor} title={t('scorecard.title')}>
       <div className={form('main')}>
@@ -70,7 +72,13 @@ function ScorecardEditor({ questions }: { readonly questions: Questions }) {
           title={t('scorecard.questions')}
         >
           {(row, at, change) => (
-            <QuestionRow at={at} change={change} onMoveUp={() => set(moveQuestionUp(edited, at))} row={row} />
+            <QuestionRow
+              at={at}
+              change={change}
+              onMoveUp={() => set(moveQuestionUp(edited, at))}
+              row={row}
+              wrong={wrong[at]}
+            />
           )}
         </ListEditor>
       </div>
@@ -94,14 +102,16 @@ interface RowProps {
   readonly row: QuestionForm;
   readonly at: number;
   readonly change: (fields: Partial<QuestionForm>) => void;
+  readonly wrong: ReturnType<typeof wrongQuestionFields>[number] | undefined;
   readonly onMoveUp: () => void;
 }
 
-function QuestionRow({ row, at, change, onMoveUp }: RowProps) {
+function QuestionRow({ row, at, change, wrong, onMoveUp }: RowProps) {
   const position = at + 1;
   return (
     <div className={c('question')}>
       <TextField
+        aria-invalid={wrong?.text ?? false}
         filter
         label={t('scorecard.text', { position })}
         maxLength={200}
@@ -116,6 +126,7 @@ function QuestionRow({ row, at, change, onMoveUp }: RowProps) {
         value={row.kind}
       />
       <TextField
+        aria-invalid={wrong?.weight ?? false}
         disabled={row.kind === 'text'}
         filter
         inputMode="numeric"

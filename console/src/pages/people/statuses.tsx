@@ -15,6 +15,7 @@ import {
   statusesChange,
   statusesForm,
   statusesProblems,
+  wrongStatusFields,
 } from '../../core/forms/people/statuses-form.ts';
 import { Choice, type Choices } from '../../parts/forms/choice.tsx';
 import { EditorPage } from '../../parts/forms/editor-page.tsx';
@@ -53,6 +54,7 @@ function StatusesEditor({ statuses }: { readonly statuses: Statuses }) {
     subjectOf: (answer) => answer.statuses,
   });
   const { form: edited, set, problems, saveAttempted } = editor;
+  const wrong = saveAttempted ? wrongStatusFields(edited) : [];
   return (
     <EditorPage editor={editor} title={t('statuses.title')}>
       <div className={form('main')}>
@@ -71,7 +73,13 @@ function StatusesEditor({ statuses }: { readonly statuses: Statuses }) {
           title={t('statuses.menu')}
         >
           {(row, at, change) => (
-            <StatusRow at={at} change={change} onMoveUp={() => set(moveStatusUp(edited, at))} row={row} />
+            <StatusRow
+              at={at}
+              change={change}
+              onMoveUp={() => set(moveStatusUp(edited, at))}
+              row={row}
+              wrong={wrong[at]}
+            />
           )}
         </ListEditor>
       </div>
@@ -97,10 +105,11 @@ interface RowProps {
   readonly row: StatusForm;
   readonly at: number;
   readonly change: (fields: Partial<StatusForm>) => void;
+  readonly wrong: ReturnType<typeof wrongStatusFields>[number] | undefined;
   readonly onMoveUp: () => void;
 }
 
-function StatusRow({ row, at, change, onMoveUp }: RowProps) {
+function StatusRow({ row, at, change, wrong, onMoveUp }: RowProps) {
   const position = at + 1;
   return (
     <div className={c('status', row.archived && 'archived')}>
@@ -108,6 +117,7 @@ function StatusRow({ row, at, change, onMoveUp }: RowProps) {
         <Icon svg={statusIcon({ key: row.key ?? '', icon: row.icon })} />
       </span>
       <TextField
+        aria-invalid={wrong?.name ?? false}
         disabled={!hasOwnName(row)}
         filter
         label={t('statuses.name', { position })}
@@ -123,6 +133,7 @@ function StatusRow({ row, at, change, onMoveUp }: RowProps) {
         value={row.icon}
       />
       <TextField
+        aria-invalid={wrong?.minutes ?? false}
         filter
         inputMode="numeric"
         label={t('statuses.minutes', { position })}

@@ -53,6 +53,8 @@ export function DayFilter({ label, value, onText, min, max }: Props) {
             <input
               aria-hidden="true"
               className={c('calendar')}
+              // Of no form: the browser would reject the form for days outside `min` and `max`.
+              form=""
               max={max}
               min={min}
               onChange={({ target }) => {
