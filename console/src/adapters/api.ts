@@ -13,6 +13,7 @@ import { LEAD_IMPORT_FILES } from '@offhook/contract/console/import-entities';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
 import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
+import { t as consoleText } from '@offhook/i18n/console';
 import { t } from '@offhook/i18n/login';
 import * as z from 'zod/mini';
 
@@ -74,6 +75,7 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
     base,
     fetch,
     unknownError,
+    unreachableError,
     language,
     onAnswer: (name, status) => {
       // After a 401 to the first request, reloading would never end. A ping may still carry the previous session's cookie.
@@ -91,7 +93,7 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
     if (answer?.status === 401) onSessionExpired();
     return answer
       ? toApiResult(answer.status, answer.text, unknownError, schema)
-      : failure('noAnswer', 0, unknownError());
+      : failure('noAnswer', 0, unreachableError());
   }
 
   return {
@@ -111,6 +113,7 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
 }
 
 const unknownError = () => t('error.unknown');
+const unreachableError = () => consoleText('error.unreachable');
 
 const Accepted = z.object({ import: z.object({ id: z.int() }) });
 

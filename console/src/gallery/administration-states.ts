@@ -73,6 +73,8 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   agents: stateAt('/agents'),
   'agents-empty': stateAt('/agents', empty),
   'agents-without-mail': stateAt('/agents', { ...answers, ...linkAnswers }),
+  'agents-failed': stateAt('/agents', {}),
+  'numbers-failed': stateAt('/numbers', {}),
   'agents-one-team': stateAt('/agents', {
     ...answers,
     listTeams: { ...done, data: [support] },

@@ -504,6 +504,43 @@ describe('secrets', () => {
   });
 });
 
+test('a refused number is marked until it is changed', async () => {
+  await open('numbers');
+  await button('Add number').click();
+  const dialog = role('dialog', { name: 'Add number' });
+  const number = dialog.getByLabel('Phone number');
+  await number.fill('12');
+  await dialog.getByLabel('Team').selectOption('Support');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('alert').getByText('Enter a valid phone number.').waitFor();
+  expect(await number.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible();
+  await number.fill('+14155550199');
+  await expect.poll(() => number.getAttribute('aria-invalid')).toBe('false');
+  await dialog.getByRole('alert').waitFor({ state: 'detached' });
+});
+
+test.each(['numbers-failed', 'agents-failed'])(
+  '%s shows one error, with room around it and a retry',
+  async (state) => {
+    await open(state);
+    const error = driver.page.getByRole('alert');
+    await error.waitFor();
+    expect(await error.count()).toBe(1);
+    const card = await driver.page.locator('section').boundingBox();
+    for (const part of [error, button('Try again')])
+      expect((await part.boundingBox())?.x).toBeGreaterThanOrEqual((card?.x ?? 0) + 16);
+  },
+);
+
+test('a console that can’t start says why on a page of its own, with a retry', async () => {
+  await open('start-failed');
+  await title('Offhook couldn’t start').waitFor();
+  await alert('Can’t reach the server. Check your connection, then try again.').waitFor();
+  await button('Try again').waitFor();
+  await expectAccessible();
+});
+
 test("a number in use can't be removed, and the page shows why", async () => {
   await open('numbers');
   await button('Remove (415) 555-0199').click();

@@ -30,6 +30,16 @@ test('an account without anything is led to its first team, and an administrator
   await expectAccessible();
 });
 
+test('a set-up that fails to load can be tried again', async () => {
+  await open('set-up-failed');
+  await driver.alert('Something went wrong. Please try again.').waitFor();
+  expect(await driver.page.getByRole('alert').count()).toBe(1);
+  await driver.page.evaluate(() => window.gallery.answerAs('set-up'));
+  await button('Try again').click();
+  await role('region', { name: '3. People' }).waitFor();
+  await button('Try again').waitFor({ state: 'detached' });
+});
+
 test('people without a team are named, with a way to put them into one', async () => {
   await open('set-up-without-team');
   const step = role('region', { name: '3. People' });

@@ -22,6 +22,9 @@ export function useSetUpLists(userId: number): {
   /** null until all have loaded */
   readonly lists: SetUpLists | null;
   readonly error: string | null;
+  readonly isRetrying: boolean;
+  /** Requests again what failed. */
+  readonly retry: () => void;
 } {
   const settings = { live: 'settings' } as const;
   const live = { live: true } as const;
@@ -35,7 +38,14 @@ export function useSetUpLists(userId: number): {
   const self = useApiQuery('readAgent', { params: { id: userId } }, live);
   const agents = useApiQuery('listAgents', { query: { active: 'yes', limit: 100 } }, live);
   const queries = [teams, numbers, invitations, rules, keys, choices, calls, self, agents];
-  const error = queries.find((query) => query.error)?.error?.message ?? null;
+  const failed = queries.filter((query) => query.error);
+  const state = {
+    error: failed[0]?.error?.message ?? null,
+    isRetrying: failed.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
   if (
     !teams.data ||
     !numbers.data ||
@@ -47,7 +57,7 @@ export function useSetUpLists(userId: number): {
     !self.data ||
     !agents.data
   )
-    return { lists: null, error };
+    return { lists: null, ...state };
   return {
     lists: {
       teams: teams.data.data,
@@ -61,6 +71,6 @@ export function useSetUpLists(userId: number): {
       hadCall: calls.data.data.length > 0,
       self: self.data.agent,
     },
-    error,
+    ...state,
   };
 }

@@ -479,6 +479,8 @@ export default {
   'erasure.text.keeps': 'The number stays on the do-not-call list.',
   'erasure.title': 'Erase this person?',
 
+  'error.unreachable': 'Can’t reach the server. Check your connection, then try again.',
+
   'export.button': 'Export data',
   'export.done': 'Export downloaded.',
   'export.hint': 'Export everything stored about this person as a JSON file.',
@@ -1400,6 +1402,7 @@ export default {
   'shell.notShown': 'This page couldn’t be shown. Reload to try again.',
   'shell.notUpdating': 'Not updated since {time}',
   'shell.skip': 'Skip to content',
+  'shell.startFailed': 'Offhook couldn’t start',
   'shell.supervisorsOnly': 'Only supervisors and administrators can open the console.',
 
   'source.agent': 'Added by an agent',

@@ -490,6 +490,8 @@ export default {
   'erasure.text.keeps': 'El número se conserva en la lista de no llamar.',
   'erasure.title': '¿Borrar los datos de esta persona?',
 
+  'error.unreachable': 'No se puede conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
+
   'export.button': 'Exportar datos',
   'export.done': 'Exportación descargada.',
   'export.hint': 'Exporta todo lo almacenado sobre esta persona en un archivo JSON.',
@@ -1431,6 +1433,7 @@ export default {
   'shell.notShown': 'No se pudo mostrar esta página. Recárgala para intentarlo de nuevo.',
   'shell.notUpdating': 'Sin actualizaciones; la última: {time}',
   'shell.skip': 'Ir al contenido',
+  'shell.startFailed': 'Offhook no pudo iniciarse',
   'shell.supervisorsOnly': 'Solo los supervisores y administradores pueden abrir la consola.',
 
   'source.agent': 'Agregado por un agente',
