@@ -650,11 +650,24 @@ test('holidays are those of the country’s calendar, without the dates that are
   await open('calling-rules');
   await button('Add United States, 2026').click();
   await expect.poll(() => driver.page.getByRole('textbox', { name: /^Date of holiday/ }).count()).toBe(3);
+  const added = button('United States, 2026: added');
+  await expect.poll(() => added.isDisabled()).toBe(true);
+  await button('Remove holiday 1').click();
+  await button('Add United States, 2026').click();
+  await added.waitFor();
+  const edges = async (name: RegExp) => {
+    const boxes = await Promise.all((await role('textbox', { name }).all()).map((one) => one.boundingBox()));
+    return new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size;
+  };
+  expect([await edges(/^Date of holiday/), await edges(/^Name of holiday/)]).toEqual([1, 1]);
   await button('Add holiday').click();
   await field('Name of holiday 4').fill('Inventory');
   await button('Save').click();
   await alert('Enter a date for each holiday.').waitFor();
-  await role('textbox', { name: 'Date of holiday 4' }).fill('12/24/2026');
+  const lastDate = role('textbox', { name: 'Date of holiday 4' });
+  expect(await lastDate.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible();
+  await lastDate.fill('12/24/2026');
   await button('Save').click();
   await expectRequests('changeRules', {
     body: {

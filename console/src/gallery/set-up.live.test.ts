@@ -9,6 +9,7 @@ const startsWith = (text: RegExp) => driver.page.getByText(text);
 test('a test lead says why no phone rings, and when the lead is called', async () => {
   await open('set-up');
   await startsWith(/^Received: /).waitFor();
+  await startsWith(/^Holidays don’t close teams that are always open: Support\. /).waitFor();
   await role('textbox', { name: 'Number to call' }).fill('+1 415 555 0100');
   await button('Send test lead').click();
   await startsWith(/^No phone rings: It’s 10:40 PM in Los Angeles/).waitFor();

@@ -105,6 +105,11 @@ function prefixProblem(regions: readonly { readonly prefix: string }[]): string 
   return new Set(prefixes).size === prefixes.length ? null : t('problem.prefix.twice');
 }
 
+/** Which holidays' dates `rulesProblems` is about. */
+export function wrongHolidays(holidays: readonly HolidayForm[]): readonly boolean[] {
+  return wrongValues(holidays.map(({ date }) => date));
+}
+
 function holidaysProblem(holidays: readonly HolidayForm[]): string | null {
   const dates = holidays.map(({ date }) => date);
   if (dates.includes('')) return t('problem.holiday');

@@ -1248,8 +1248,10 @@ export default {
     'A link plays one recording without a login, for at most 30 days. If you turn this off, all links stop working for good.',
   'rules.holidays.add': 'Add holiday',
   'rules.holidays.calendar': 'Add {country}, {year}',
+  'rules.holidays.calendar.added': '{country}, {year}: added',
   'rules.holidays.date': 'Date of holiday {position, number}',
   'rules.holidays.empty': 'No holidays yet. Add those of the country or your own.',
+  'rules.holidays.head.date': 'Date',
   'rules.holidays.hint': 'Teams with hours are closed',
   'rules.holidays.name': 'Name of holiday {position, number}',
   'rules.holidays.remove': 'Remove holiday {position, number}',
@@ -1312,6 +1314,8 @@ export default {
   'setUp.form.waiting':
     'No lead of a form has arrived yet. This page shows the first one as soon as it does.',
   'setUp.hours': 'Hours and holidays',
+  'setUp.hours.alwaysOpen':
+    'Holidays don’t close teams that are always open: {teams}. Set their hours to close them on holidays.',
   'setUp.hours.holidays': '{count, plural, =0 {No holidays} one {# holiday} other {# holidays}}',
   'setUp.hours.rules': 'Holidays and calling hours',
   'setUp.hours.set': 'Team hours',

@@ -1271,8 +1271,10 @@ export default {
     'Un enlace reproduce una grabación sin iniciar sesión, durante 30 días como máximo. Si lo desactivas, todos los enlaces dejan de funcionar para siempre.',
   'rules.holidays.add': 'Agregar día festivo',
   'rules.holidays.calendar': 'Agregar {country}, {year}',
+  'rules.holidays.calendar.added': '{country}, {year}: agregado',
   'rules.holidays.date': 'Fecha del día festivo {position, number}',
   'rules.holidays.empty': 'Todavía no hay días festivos. Agregar los del país o propios.',
+  'rules.holidays.head.date': 'Fecha',
   'rules.holidays.hint': 'Los equipos con horario cierran',
   'rules.holidays.name': 'Nombre del día festivo {position, number}',
   'rules.holidays.remove': 'Quitar el día festivo {position, number}',
@@ -1337,6 +1339,8 @@ export default {
   'setUp.form.waiting':
     'Aún no llegó ningún prospecto de un formulario. Esta página muestra el primero en cuanto llegue.',
   'setUp.hours': 'Horario y feriados',
+  'setUp.hours.alwaysOpen':
+    'Los feriados no cierran los equipos siempre abiertos: {teams}. Define su horario para que cierren en feriados.',
   'setUp.hours.holidays': '{count, plural, =0 {Sin feriados} one {# feriado} other {# feriados}}',
   'setUp.hours.rules': 'Feriados y horario de llamadas',
   'setUp.hours.set': 'Horario del equipo',
