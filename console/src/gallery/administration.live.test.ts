@@ -390,6 +390,9 @@ describe('invitations', () => {
     await results.getByText('Not an email address').waitFor();
     expect(await results.getByRole('button', { name: 'Copy' }).count()).toBe(0);
     await expectAccessible();
+    await results.getByRole('button', { name: 'Correct 1 line' }).click();
+    await expect.poll(() => form.getByLabel('Email addresses').inputValue()).toBe('nonsense');
+    await expect.poll(() => form.getByLabel('Role').inputValue()).toBe('supervisor');
   });
 
   test('the only team is preselected, and agents without a team are warned about before they are invited', async () => {

@@ -5,9 +5,10 @@ import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { canBeLimited, supervisionProblem } from '../../core/forms/people/supervised-teams.ts';
+import { refusedEmails } from '../../core/invitations/invitation-text.ts';
 import { parsePeople } from '../../core/invitations/pasted-people.ts';
 import { roleChoices, roleHint } from '../../core/invitations/role-names.ts';
-import { needsTeam } from '../../core/invitations/without-team.ts';
+import { needsTeam, pastedText } from '../../core/invitations/without-team.ts';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { Choice } from '../forms/choice.tsx';
@@ -43,7 +44,19 @@ export function InvitePeople({ sendsMail, initialText = '', onClose }: Props) {
   const people = parsePeople(text);
   const invalid = people.filter(({ isValid }) => !isValid);
   const valid = people.length - invalid.length;
-  if (results !== null) return <InviteResults onClose={onClose} results={results} sendsMail={sendsMail} />;
+  if (results !== null)
+    return (
+      <InviteResults
+        onClose={onClose}
+        onCorrect={() => {
+          const refused = refusedEmails(results);
+          setText(pastedText(people.filter(({ email }) => refused.has(email))));
+          setResults(null);
+        }}
+        results={results}
+        sendsMail={sendsMail}
+      />
+    );
   const isTooMany = people.length > MAX_INVITED_AT_ONCE;
   const limit = canBeLimited({ permissions: ROLE_PERMISSIONS[role] }) ? supervised : null;
   const canInvite = valid > 0 && !isTooMany && supervisionProblem(limit) === null;

@@ -774,8 +774,10 @@ export default {
   'invite.byLink': 'This installation sends no mail. You’ll get a link for each person.',
   'invite.byMail': 'Each person gets a mail with a link that works for 7 days.',
   'invite.copyAll': 'Copy all',
+  'invite.correct': 'Correct {count, plural, one {# line} other {# lines}}',
   'invite.done': '{count, plural, one {# person invited} other {# people invited}}',
-  'invite.done.links': 'Send each person their link. It works once, for 7 days, and is shown only here.',
+  'invite.done.links':
+    'Send each person their link. It works once, for 7 days. Under Agents you can copy a new one.',
   'invite.done.mail': 'They choose a password and can take calls at once.',
   'invite.emails': 'Email addresses',
   'invite.emails.hint': 'One per line, with or without a name: Ada Form, ada@example.com',

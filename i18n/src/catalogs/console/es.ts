@@ -788,9 +788,10 @@ export default {
   'invite.byLink': 'Esta instalación no envía correos. Recibirás un enlace por persona.',
   'invite.byMail': 'Cada persona recibe un correo con un enlace que funciona durante 7 días.',
   'invite.copyAll': 'Copiar todo',
+  'invite.correct': 'Corregir {count, plural, one {# línea} other {# líneas}}',
   'invite.done': '{count, plural, one {# persona invitada} other {# personas invitadas}}',
   'invite.done.links':
-    'Envía a cada persona su enlace. Funciona una vez, durante 7 días, y solo se muestra aquí.',
+    'Envía a cada persona su enlace. Funciona una vez, durante 7 días. En Agentes puedes copiar uno nuevo.',
   'invite.done.mail': 'Eligen una contraseña y pueden atender llamadas de inmediato.',
   'invite.emails': 'Correos electrónicos',
   'invite.emails.hint': 'Uno por línea, con o sin nombre: Ada Form, ada@example.com',
