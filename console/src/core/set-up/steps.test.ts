@@ -1,7 +1,7 @@
 import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
 import { describe, expect, it } from 'vitest';
 import { curlLine } from './commands.ts';
-import { formSource, type SetUpFacts, stepStates, testObstacle } from './steps.ts';
+import { formSource, type SetUpFacts, setUpProgress, stepStates, testObstacle } from './steps.ts';
 
 const NOTHING: SetUpFacts = { teams: [], numbers: [], hasKey: false, sources: [], hadCall: false };
 const team = (agents: number, available = 0) => ({ agents, available, schedule: null });
@@ -27,6 +27,12 @@ describe('the steps of a set-up', () => {
   it('doesn’t take test leads, agents’ leads and callers for a connected form', () => {
     expect(formSource(['agent', 'inbound', `form:${TEST_LEAD_FORM}`])).toBeNull();
     expect(formSource(['agent', 'crm:hubspot', 'intake'])).toBe('crm:hubspot');
+  });
+
+  it('count from 0, and those that are preset not at all', () => {
+    const progress = (facts: Partial<SetUpFacts>) => setUpProgress(stepStates({ ...NOTHING, ...facts }));
+    expect(progress({})).toEqual({ done: 0, steps: 5 });
+    expect(progress({ teams: [{ ...team(1), schedule: hours }] })).toEqual({ done: 3, steps: 6 });
   });
 
   it('says what a test lead needs first', () => {
