@@ -191,6 +191,19 @@ describe('a scorecard', () => {
     await driver.title('Scorecard').waitFor();
   });
 
+  test('names its fields on a narrow page, where the columns have no heads', async () => {
+    await open('scorecard', 390);
+    for (const head of ['Question', 'Answer', 'Weight'])
+      await expect
+        .poll(() =>
+          driver.page
+            .locator('li', { has: field('Text of question 1') })
+            .getByText(head, { exact: true })
+            .isVisible(),
+        )
+        .toBe(true);
+  });
+
   test('asks the questions that an administrator edits', async () => {
     await open('scorecard');
     await button('Move question 2 up').click();

@@ -7,6 +7,7 @@ import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import up from '@offhook/design/icons/arrow_upward.svg?raw';
 import { t } from '@offhook/i18n/console';
+import type { ReactNode } from 'react';
 import {
   canAddQuestion,
   moveQuestionUp,
@@ -110,30 +111,36 @@ function QuestionRow({ row, at, change, wrong, onMoveUp }: RowProps) {
   const position = at + 1;
   return (
     <div className={c('question')}>
-      <TextField
-        aria-invalid={wrong?.text ?? false}
-        filter
-        label={t('scorecard.text', { position })}
-        maxLength={200}
-        onText={(text) => change({ text })}
-        value={row.text}
-      />
-      <Choice
-        choices={kindChoices()}
-        filter
-        label={t('scorecard.kind', { position })}
-        onText={(kind) => change({ kind: kind as QuestionKind })}
-        value={row.kind}
-      />
-      <TextField
-        aria-invalid={wrong?.weight ?? false}
-        disabled={row.kind === 'text'}
-        filter
-        inputMode="numeric"
-        label={t('scorecard.weight', { position })}
-        onText={(weight) => change({ weight })}
-        value={row.kind === 'text' ? '' : row.weight}
-      />
+      <Cell head={t('scorecard.head.text')}>
+        <TextField
+          aria-invalid={wrong?.text ?? false}
+          filter
+          label={t('scorecard.text', { position })}
+          maxLength={200}
+          onText={(text) => change({ text })}
+          value={row.text}
+        />
+      </Cell>
+      <Cell head={t('scorecard.head.kind')}>
+        <Choice
+          choices={kindChoices()}
+          filter
+          label={t('scorecard.kind', { position })}
+          onText={(kind) => change({ kind: kind as QuestionKind })}
+          value={row.kind}
+        />
+      </Cell>
+      <Cell head={t('scorecard.head.weight')}>
+        <TextField
+          aria-invalid={wrong?.weight ?? false}
+          disabled={row.kind === 'text'}
+          filter
+          inputMode="numeric"
+          label={t('scorecard.weight', { position })}
+          onText={(weight) => change({ weight })}
+          value={row.kind === 'text' ? '' : row.weight}
+        />
+      </Cell>
       <IconButton
         disabled={at === 0}
         icon={up}
@@ -141,6 +148,18 @@ function QuestionRow({ row, at, change, wrong, onMoveUp }: RowProps) {
         onClick={onMoveUp}
         variant="row"
       />
+    </div>
+  );
+}
+
+/** A field of a question. On a narrow page, where the columns have no heads, its own is shown. */
+function Cell({ head, children }: { readonly head: string; readonly children: ReactNode }) {
+  return (
+    <div className={c('cell')}>
+      <span aria-hidden="true" className={c('label')}>
+        {head}
+      </span>
+      {children}
     </div>
   );
 }
