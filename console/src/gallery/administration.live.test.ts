@@ -530,7 +530,7 @@ test.each(['numbers-failed', 'agents-failed'])(
     const error = driver.page.getByRole('alert');
     await error.waitFor();
     expect(await error.count()).toBe(1);
-    const card = await driver.page.locator('section').boundingBox();
+    const card = await driver.page.locator('main section').boundingBox();
     for (const part of [error, button('Try again')])
       expect((await part.boundingBox())?.x).toBeGreaterThanOrEqual((card?.x ?? 0) + 16);
   },
