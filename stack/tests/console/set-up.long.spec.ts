@@ -36,7 +36,7 @@ test('an administrator alone leads a new account from nothing to its first call'
     .getByRole('region', { name: 'Set up your account' })
     .getByRole('link', { name: 'Set-up', exact: true })
     .click();
-  await expect(page.getByText('1 of 6 steps')).toBeVisible();
+  await expect(page.getByText('0 of 5 steps')).toBeVisible();
   await expect(admin.button('Send test lead')).toBeDisabled();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
@@ -50,7 +50,7 @@ test('an administrator alone leads a new account from nothing to its first call'
   await expect(page.getByText('(415) 555-0199, Sales')).toBeVisible();
   await admin.button('I take calls').click();
   await expect(page.getByText('You take calls too.')).toBeVisible();
-  await expect(page.getByText('4 of 6 steps')).toBeVisible();
+  await expect(page.getByText('3 of 5 steps')).toBeVisible();
 
   await admin.button('Open my phone here').click();
   const phone = page.frameLocator('iframe');
@@ -68,7 +68,7 @@ test('an administrator alone leads a new account from nothing to its first call'
   await phone.getByRole('button', { name: 'Hang Up' }).click();
   await expect(page.getByText('Your account has had its first call.')).toBeVisible();
   // A test lead isn't a connected form.
-  await expect(page.getByText('5 of 6 steps')).toBeVisible();
+  await expect(page.getByText('4 of 5 steps')).toBeVisible();
 
   await admin.button('Create key').click();
   await dialog.getByLabel('Name', { exact: true }).fill('Website');
@@ -80,6 +80,6 @@ test('an administrator alone leads a new account from nothing to its first call'
   const response = await fetch(address, { method: 'POST', headers, body: lead });
   expect(response.status).toBe(200);
   await expect(page.getByText(/^Received: Test lead|^Received: Ada/)).toBeVisible();
-  await expect(page.getByText('6 of 6 steps')).toBeVisible();
+  await expect(page.getByText('5 of 5 steps')).toBeVisible();
   await admin.close();
 });
