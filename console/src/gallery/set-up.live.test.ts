@@ -56,6 +56,17 @@ test('people without a team are named, with a way to put them into one', async (
     .toBe('"Omar Haddad" <omar@example.com>');
 });
 
+test('the state of a step stands level with its title', async () => {
+  await open('set-up');
+  const step = role('region', { name: '1. Team' });
+  const middle = async (part: ReturnType<typeof role>) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  const title = await middle(step.getByRole('heading'));
+  expect(Math.abs((await middle(step.getByText('Done', { exact: true }))) - title)).toBeLessThan(1);
+});
+
 test('an account that has had no call leads its administrator from the board to the set-up', async () => {
   await open('board-first-call');
   await role('region', { name: 'Set up your account' }).getByRole('link', { name: 'Set-up' }).waitFor();
