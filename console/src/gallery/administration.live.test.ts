@@ -174,6 +174,11 @@ describe('the page of a team', () => {
     await role('grid', { name: 'Priority 2' }).getByText('Priya Venkataraman').waitFor();
   });
 
+  test('a choice that is longer than a column has two', async () => {
+    const width = async (label: string) => (await field(label).boundingBox())?.width ?? 0;
+    expect(await width('Wrap-up after a call')).toBeGreaterThan(1.5 * (await width('Wrap-up in seconds')));
+  });
+
   test('an invalid list of minutes is explained beside the field, and nothing is sent', async () => {
     await field('Retries if no agent answers (minutes)').fill('1, soon');
     await shown('“soon” isn’t a whole number of minutes.').waitFor();
