@@ -83,3 +83,21 @@ test('an administrator alone leads a new account from nothing to its first call'
   await expect(page.getByText('5 of 5 steps')).toBeVisible();
   await admin.close();
 });
+
+test('a console that can’t reach the server says so on its page, and starts with Try again', async ({
+  browser,
+}) => {
+  const page = await browser.newPage();
+  const api = '**/api/v1/**';
+  await page.route(api, (route) => route.abort());
+  await page.goto(`${product.url}/admin`);
+  await expect(page.getByRole('heading', { name: 'Offhook couldn’t start' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Can’t reach the server. Check your connection, then try again.',
+  );
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.unroute(api);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  await page.close();
+});
