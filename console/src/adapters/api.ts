@@ -18,6 +18,7 @@ import { LEAD_IMPORT_FILES } from '@offhook/contract/console/import-entities';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
 import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
+import { t as consoleText } from '@offhook/i18n/console';
 import { t } from '@offhook/i18n/login';
 import * as z from 'zod/mini';
 
@@ -85,6 +86,7 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
     base,
     fetch,
     unknownError,
+    unreachableError,
     language,
     onAnswer: (name, status) => {
       // After a 401 to the first request, reloading would never end. A ping may still carry the previous session's cookie.
@@ -103,7 +105,7 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
     if (answer?.status === 401) onSessionExpired();
     return answer
       ? toApiResult(answer.status, answer.text, unknownError, schema)
-      : failure('noAnswer', 0, unknownError());
+      : failure('noAnswer', 0, unreachableError());
   }
 
   return {
@@ -128,6 +130,7 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
 }
 
 const unknownError = () => t('error.unknown');
+const unreachableError = () => consoleText('error.unreachable');
 
 const Accepted = z.object({ import: z.object({ id: z.int() }) });
 

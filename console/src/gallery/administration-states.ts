@@ -98,6 +98,12 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   agents: stateAt('/agents'),
   'agents-empty': stateAt('/agents', empty),
   'agents-without-mail': stateAt('/agents', { ...answers, ...linkAnswers }),
+  'agents-failed': stateAt('/agents', {}),
+  'numbers-failed': stateAt('/numbers', {}),
+  'agents-one-team': stateAt('/agents', {
+    ...answers,
+    listTeams: { ...done, data: [support] },
+  }),
   agent: stateAt('/agents/1'),
   'agent-lunch': atLunch(4_000),
   'agent-lunch-yesterday': atLunch(86_400),

@@ -147,15 +147,12 @@ async function show(name: string): Promise<void> {
   };
   root.render(
     <App
-      error={null}
-      handle={{
-        api,
-        user,
-        clock: createClock(() => now),
-        changes,
-        settings,
-        freshness,
-      }}
+      error={state.startError ?? null}
+      handle={
+        state.startError === undefined
+          ? { api, user, clock: createClock(() => now), changes, settings, freshness }
+          : null
+      }
       initialPath={state.path}
       key={round}
     />,

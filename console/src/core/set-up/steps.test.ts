@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curlLine } from './commands.ts';
-import { type SetUpFacts, stepStates, testObstacle } from './steps.ts';
+import { type SetUpFacts, setUpProgress, stepStates, testObstacle } from './steps.ts';
 
 const NOTHING: SetUpFacts = { teams: [], numbers: [], hasKey: false, hasFormLead: false, hadCall: false };
 const team = (agents: number, available = 0) => ({ agents, available, schedule: null });
@@ -21,6 +21,12 @@ describe('the steps of a set-up', () => {
     ['an agent has talked', { hadCall: true }, { test: 'done' }],
   ])('%s', (_, facts, expected) => {
     expect(stepStates({ ...NOTHING, ...facts })).toMatchObject(expected);
+  });
+
+  it('count from 0, and those that are preset not at all', () => {
+    const progress = (facts: Partial<SetUpFacts>) => setUpProgress(stepStates({ ...NOTHING, ...facts }));
+    expect(progress({})).toEqual({ done: 0, steps: 5 });
+    expect(progress({ teams: [{ ...team(1), schedule: hours }] })).toEqual({ done: 3, steps: 6 });
   });
 
   it('says what a test lead needs first', () => {

@@ -19,6 +19,15 @@ export interface SetUpFacts {
   readonly hadCall: boolean;
 }
 
+/** A preset step counts neither as done nor as one to do. */
+export function setUpProgress(states: Readonly<Record<Step, StepState>>): {
+  readonly done: number;
+  readonly steps: number;
+} {
+  const counted = STEPS.filter((step) => states[step] !== 'preset');
+  return { done: counted.filter((step) => states[step] === 'done').length, steps: counted.length };
+}
+
 export function stepStates(facts: SetUpFacts): Readonly<Record<Step, StepState>> {
   const { teams, numbers, hasKey, hasFormLead, hadCall } = facts;
   const state = (isDone: boolean): StepState => (isDone ? 'done' : 'todo');

@@ -255,6 +255,11 @@ export const boardState = (shown: Board, state: Partial<GalleryState> = {}): Gal
 });
 
 export const boardStates: Readonly<Record<string, GalleryState>> = {
+  'start-failed': {
+    path: '/',
+    answers: {},
+    startError: 'Can’t reach the server. Check your connection, then try again.',
+  },
   board: boardState(board),
   'board-stale': boardState(board, { staleFor: 97 }),
   'board-later': boardState(later),

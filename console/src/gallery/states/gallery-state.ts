@@ -32,6 +32,8 @@ export interface GalleryState {
   readonly path: string;
   readonly answers: Answers;
   readonly user?: User;
+  /** The console couldn't start, with this error. */
+  readonly startError?: string;
   /** The user's settings. */
   readonly formats?: Partial<Formats>;
   /** For how many seconds the page has been stale. */

@@ -2,7 +2,7 @@ import { board } from './board-states.ts';
 import { ringing } from './call-states.ts';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { emptyIntegrationAnswers, integrationAnswers, keys } from './integration-answers.ts';
-import { emptyInvitationAnswers, invitationAnswers } from './invitation-answers.ts';
+import { emptyInvitationAnswers, invitationAnswers, noTeamAnswers } from './invitation-answers.ts';
 import { lead } from './lead-states.ts';
 import { ruleAnswers, rules } from './rule-answers.ts';
 import { emptyTeamAnswers, sampleAgent, teamAnswers } from './team-answers.ts';
@@ -63,6 +63,16 @@ const stateOf = (stateAnswers: Answers): GalleryState => ({
 
 export const setUpStates: Readonly<Record<string, GalleryState>> = {
   'set-up': stateOf(answers),
+  'set-up-without-team': stateOf({
+    ...answers,
+    ...noTeamAnswers,
+    listAgents: {
+      ...done,
+      data: [{ ...sampleAgent, id: 12, full_name: 'Nora Lindqvist', permissions: [], teams: [] }],
+      total: 1,
+      meta: { current_page: 1, last_page: 1 },
+    },
+  }),
   'set-up-empty': stateOf(nothing),
   'set-up-phone-closed': stateOf({
     ...nothing,

@@ -185,6 +185,7 @@ const numbers = [
 ];
 
 export const teamAnswers: Answers = {
+  addNumber: { refused: 'Enter a valid phone number.', errorCode: 'invalidPhoneNumber' },
   listTeams: { ...done, data: teams },
   readTeam: { ...done, team },
   changeTeam: { refused: 'Choose another team in your account as the fallback.' },

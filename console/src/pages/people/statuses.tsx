@@ -16,6 +16,7 @@ import {
   statusesChange,
   statusesForm,
   statusesProblems,
+  wrongStatusFields,
 } from '../../core/forms/people/statuses-form.ts';
 import { Choice, type Choices } from '../../parts/forms/choice.tsx';
 import { EditorPage } from '../../parts/forms/editor-page.tsx';
@@ -54,6 +55,7 @@ function StatusesEditor({ statuses }: { readonly statuses: Statuses }) {
     subjectOf: (answer) => answer.statuses,
   });
   const { form: edited, set, problems, saveAttempted } = editor;
+  const wrong = saveAttempted ? wrongStatusFields(edited) : [];
   return (
     <EditorPage editor={editor} title={t('statuses.title')}>
       <div className={form('main')}>
@@ -72,7 +74,13 @@ function StatusesEditor({ statuses }: { readonly statuses: Statuses }) {
           title={t('statuses.menu')}
         >
           {(row, at, change) => (
-            <StatusRow at={at} change={change} onMoveUp={() => set(moveStatusUp(edited, at))} row={row} />
+            <StatusRow
+              at={at}
+              change={change}
+              onMoveUp={() => set(moveStatusUp(edited, at))}
+              row={row}
+              wrong={wrong[at]}
+            />
           )}
         </ListEditor>
       </div>
@@ -98,10 +106,11 @@ interface RowProps {
   readonly row: StatusForm;
   readonly at: number;
   readonly change: (fields: Partial<StatusForm>) => void;
+  readonly wrong: ReturnType<typeof wrongStatusFields>[number] | undefined;
   readonly onMoveUp: () => void;
 }
 
-function StatusRow({ row, at, change, onMoveUp }: RowProps) {
+function StatusRow({ row, at, change, wrong, onMoveUp }: RowProps) {
   const position = at + 1;
   return (
     <div className={c('status', row.archived && 'archived')}>
@@ -110,6 +119,7 @@ function StatusRow({ row, at, change, onMoveUp }: RowProps) {
       </span>
       <Cell head={t('statuses.head.name')}>
         <TextField
+          aria-invalid={wrong?.name ?? false}
           disabled={!hasOwnName(row)}
           filter
           label={t('statuses.name', { position })}
@@ -129,6 +139,7 @@ function StatusRow({ row, at, change, onMoveUp }: RowProps) {
       </Cell>
       <Cell head={t('statuses.head.minutes')}>
         <TextField
+          aria-invalid={wrong?.minutes ?? false}
           filter
           inputMode="numeric"
           label={t('statuses.minutes', { position })}

@@ -172,15 +172,17 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
         />
         <TextField {...text('delay')} inputMode="numeric" label={t('team.delay')} />
         <TextField {...text('pace')} hint={t('team.pace.hint')} inputMode="numeric" label={t('team.pace')} />
-        <Choice
-          choices={wrapUps()}
-          label={t('team.wrapUp')}
-          onText={(chosen) => {
-            const [wrap_up] = wrapUps().find(([value]) => value === chosen) ?? [];
-            if (wrap_up) set({ wrap_up });
-          }}
-          value={form.wrap_up}
-        />
+        <div className={c('wide')}>
+          <Choice
+            choices={wrapUps()}
+            label={t('team.wrapUp')}
+            onText={(chosen) => {
+              const [wrap_up] = wrapUps().find(([value]) => value === chosen) ?? [];
+              if (wrap_up) set({ wrap_up });
+            }}
+            value={form.wrap_up}
+          />
+        </div>
         {form.wrap_up === 'fixed' && (
           <TextField {...text('wrap_up_seconds')} inputMode="numeric" label={t('team.wrapUp.seconds')} />
         )}

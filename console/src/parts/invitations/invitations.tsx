@@ -57,7 +57,7 @@ export function Invitations({ data, sends_mail: sendsMail }: RequestAnswer<'list
       cell: ({ permissions, teams, supervised_teams: supervised }) => (
         <Muted>
           {roleName(roleOf(permissions))}
-          <span className={c('second')}>{namesOf(teams)}</span>
+          <span className={c('second')}>{namesOf(teams) || t('invitation.noTeam')}</span>
           {supervised !== null && (
             <span className={c('second')}>{t('supervision.invited', { teams: namesOf(supervised) })}</span>
           )}

@@ -475,6 +475,7 @@ export default {
   'editor.leave': 'Leave',
   'editor.leave.text': '{count, plural, one {# unsaved change} other {# unsaved changes}} will be lost.',
   'editor.leave.title': 'Leave this page?',
+  'editor.saved': 'Saved',
   'editor.stay': 'Stay',
 
   'erasure.erase': 'Erase',
@@ -486,6 +487,8 @@ export default {
   'erasure.text.adds': 'This lead must not be called, so the number is added to the do-not-call list.',
   'erasure.text.keeps': 'The number stays on the do-not-call list.',
   'erasure.title': 'Erase this person?',
+
+  'error.unreachable': 'Can’t reach the server. Check your connection, then try again.',
 
   'export.button': 'Export data',
   'export.done': 'Export downloaded.',
@@ -785,6 +788,7 @@ export default {
   'invitation.link': 'Invitation link',
   'invitation.link.text': 'Send it to the person yourself. It works once, and earlier links keep working.',
   'invitation.linkCreated': 'Link to hand over',
+  'invitation.noTeam': 'No team',
   'invitation.person': 'Person',
   'invitation.queued': 'Sending mail',
   'invitation.resend': 'Resend',
@@ -803,13 +807,17 @@ export default {
   'invite.byLink': 'This installation sends no mail. You’ll get a link for each person.',
   'invite.byMail': 'Each person gets a mail with a link that works for 7 days.',
   'invite.copyAll': 'Copy all',
+  'invite.correct': 'Correct {count, plural, one {# line} other {# lines}}',
   'invite.done': '{count, plural, one {# person invited} other {# people invited}}',
-  'invite.done.links': 'Send each person their link. It works once, for 7 days, and is shown only here.',
+  'invite.done.links':
+    'Send each person their link. It works once, for 7 days. Under Agents you can copy a new one.',
   'invite.done.mail': 'They choose a password and can take calls at once.',
   'invite.emails': 'Email addresses',
   'invite.emails.hint': 'One per line, with or without a name: Ada Form, ada@example.com',
   'invite.invalid':
     '{count, plural, one {“{first}” isn’t an email address.} other {# lines aren’t email addresses, such as “{first}”.}}',
+  'invite.noTeam': 'No team is chosen. Agents without a team get no calls.',
+  'invite.noTeams': 'There is no team yet. Agents without a team get no calls.',
   'invite.outcome.full': 'Too many open invitations. Revoke some first.',
   'invite.outcome.invalid': 'Not an email address',
   'invite.outcome.invited': 'Invited',
@@ -1275,8 +1283,10 @@ export default {
     'A link plays one recording without a login, for at most 30 days. If you turn this off, all links stop working for good.',
   'rules.holidays.add': 'Add holiday',
   'rules.holidays.calendar': 'Add {country}, {year}',
+  'rules.holidays.calendar.added': '{country}, {year}: added',
   'rules.holidays.date': 'Date of holiday {position, number}',
   'rules.holidays.empty': 'No holidays yet. Add those of the country or your own.',
+  'rules.holidays.head.date': 'Date',
   'rules.holidays.hint': 'Teams with hours are closed',
   'rules.holidays.name': 'Name of holiday {position, number}',
   'rules.holidays.remove': 'Remove holiday {position, number}',
@@ -1339,6 +1349,8 @@ export default {
   'setUp.form.waiting':
     'No lead of a form has arrived yet. This page shows the first one as soon as it does.',
   'setUp.hours': 'Hours and holidays',
+  'setUp.hours.alwaysOpen':
+    'Holidays don’t close teams that are always open: {teams}. Set their hours to close them on holidays.',
   'setUp.hours.holidays': '{count, plural, =0 {No holidays} one {# holiday} other {# holidays}}',
   'setUp.hours.rules': 'Holidays and calling hours',
   'setUp.hours.set': 'Team hours',
@@ -1352,11 +1364,14 @@ export default {
   'setUp.people': 'People',
   'setUp.people.agents': '{count, plural, =0 {no agents} one {# agent} other {# agents}}',
   'setUp.people.invited': '{count, plural, one {# open invitation} other {# open invitations}}',
+  'setUp.people.inviteAgain': 'Invite again with a team',
+  'setUp.people.invitedOne': '(invited)',
   'setUp.people.needsTeam': 'Agents take a team’s calls. Add a team first.',
   'setUp.people.self': 'You take calls too.',
   'setUp.people.takeCalls': 'I take calls',
   'setUp.people.text':
     'Invite the people who call leads, and choose their team. You can take calls yourself.',
+  'setUp.people.withoutTeam': 'Without a team, these people get no calls:',
   'setUp.progress': '{done, number} of {steps, number} steps',
   'setUp.state.done': 'Done',
   'setUp.state.preset': 'Preset',
@@ -1433,6 +1448,7 @@ export default {
   'shell.notShown': 'This page couldn’t be shown. Reload to try again.',
   'shell.notUpdating': 'Not updated since {time}',
   'shell.skip': 'Skip to content',
+  'shell.startFailed': 'Offhook couldn’t start',
   'shell.supervisorsOnly': 'Only supervisors and administrators can open the console.',
 
   'source.agent': 'Added by an agent',

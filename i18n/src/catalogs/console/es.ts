@@ -485,6 +485,7 @@ export default {
   'editor.leave.text':
     '{count, plural, one {Se perderá # cambio sin guardar.} other {Se perderán # cambios sin guardar.}}',
   'editor.leave.title': '¿Salir de esta página?',
+  'editor.saved': 'Guardado',
   'editor.stay': 'Seguir aquí',
 
   'erasure.erase': 'Borrar',
@@ -498,6 +499,8 @@ export default {
     'No se debe llamar a este prospecto, así que el número se agrega a la lista de no llamar.',
   'erasure.text.keeps': 'El número se conserva en la lista de no llamar.',
   'erasure.title': '¿Borrar los datos de esta persona?',
+
+  'error.unreachable': 'No se puede conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
 
   'export.button': 'Exportar datos',
   'export.done': 'Exportación descargada.',
@@ -800,6 +803,7 @@ export default {
   'invitation.link.text':
     'Envíaselo tú a la persona. Funciona una vez, y los enlaces anteriores siguen funcionando.',
   'invitation.linkCreated': 'Enlace para entregar',
+  'invitation.noTeam': 'Sin equipo',
   'invitation.person': 'Persona',
   'invitation.queued': 'Enviando el correo',
   'invitation.resend': 'Reenviar',
@@ -818,14 +822,17 @@ export default {
   'invite.byLink': 'Esta instalación no envía correos. Recibirás un enlace por persona.',
   'invite.byMail': 'Cada persona recibe un correo con un enlace que funciona durante 7 días.',
   'invite.copyAll': 'Copiar todo',
+  'invite.correct': 'Corregir {count, plural, one {# línea} other {# líneas}}',
   'invite.done': '{count, plural, one {# persona invitada} other {# personas invitadas}}',
   'invite.done.links':
-    'Envía a cada persona su enlace. Funciona una vez, durante 7 días, y solo se muestra aquí.',
+    'Envía a cada persona su enlace. Funciona una vez, durante 7 días. En Agentes puedes copiar uno nuevo.',
   'invite.done.mail': 'Eligen una contraseña y pueden atender llamadas de inmediato.',
   'invite.emails': 'Correos electrónicos',
   'invite.emails.hint': 'Uno por línea, con o sin nombre: Ada Form, ada@example.com',
   'invite.invalid':
     '{count, plural, one {“{first}” no es un correo electrónico.} other {# líneas no son correos electrónicos, como “{first}”.}}',
+  'invite.noTeam': 'No hay ningún equipo elegido. Los agentes sin equipo no reciben llamadas.',
+  'invite.noTeams': 'Todavía no hay ningún equipo. Los agentes sin equipo no reciben llamadas.',
   'invite.outcome.full': 'Demasiadas invitaciones abiertas. Revoca algunas primero.',
   'invite.outcome.invalid': 'No es un correo electrónico',
   'invite.outcome.invited': 'Invitación creada',
@@ -1299,8 +1306,10 @@ export default {
     'Un enlace reproduce una grabación sin iniciar sesión, durante 30 días como máximo. Si lo desactivas, todos los enlaces dejan de funcionar para siempre.',
   'rules.holidays.add': 'Agregar día festivo',
   'rules.holidays.calendar': 'Agregar {country}, {year}',
+  'rules.holidays.calendar.added': '{country}, {year}: agregado',
   'rules.holidays.date': 'Fecha del día festivo {position, number}',
   'rules.holidays.empty': 'Todavía no hay días festivos. Agregar los del país o propios.',
+  'rules.holidays.head.date': 'Fecha',
   'rules.holidays.hint': 'Los equipos con horario cierran',
   'rules.holidays.name': 'Nombre del día festivo {position, number}',
   'rules.holidays.remove': 'Quitar el día festivo {position, number}',
@@ -1365,6 +1374,8 @@ export default {
   'setUp.form.waiting':
     'Aún no llegó ningún prospecto de un formulario. Esta página muestra el primero en cuanto llegue.',
   'setUp.hours': 'Horario y feriados',
+  'setUp.hours.alwaysOpen':
+    'Los feriados no cierran los equipos siempre abiertos: {teams}. Define su horario para que cierren en feriados.',
   'setUp.hours.holidays': '{count, plural, =0 {Sin feriados} one {# feriado} other {# feriados}}',
   'setUp.hours.rules': 'Feriados y horario de llamadas',
   'setUp.hours.set': 'Horario del equipo',
@@ -1379,11 +1390,14 @@ export default {
   'setUp.people': 'Personas',
   'setUp.people.agents': '{count, plural, =0 {sin agentes} one {# agente} other {# agentes}}',
   'setUp.people.invited': '{count, plural, one {# invitación abierta} other {# invitaciones abiertas}}',
+  'setUp.people.inviteAgain': 'Invitar de nuevo con un equipo',
+  'setUp.people.invitedOne': '(invitación abierta)',
   'setUp.people.needsTeam': 'Los agentes atienden las llamadas de un equipo. Agrega primero un equipo.',
   'setUp.people.self': 'Tú también atiendes llamadas.',
   'setUp.people.takeCalls': 'Atiendo llamadas',
   'setUp.people.text':
     'Invita a quienes llaman a los prospectos y elige su equipo. También puedes atender llamadas tú.',
+  'setUp.people.withoutTeam': 'Sin equipo, estas personas no reciben llamadas:',
   'setUp.progress': '{done, number} de {steps, number} pasos',
   'setUp.state.done': 'Listo',
   'setUp.state.preset': 'Predefinido',
@@ -1467,6 +1481,7 @@ export default {
   'shell.notShown': 'No se pudo mostrar esta página. Recárgala para intentarlo de nuevo.',
   'shell.notUpdating': 'Sin actualizaciones; la última: {time}',
   'shell.skip': 'Ir al contenido',
+  'shell.startFailed': 'Offhook no pudo iniciarse',
   'shell.supervisorsOnly': 'Solo los supervisores y administradores pueden abrir la consola.',
 
   'source.agent': 'Agregado por un agente',
