@@ -8,6 +8,7 @@ import { isOneOf } from '../../platform/database/team-scope.ts';
 import { alignedStart, DAY } from '../core/buckets.ts';
 import type { Counts } from '../core/figures.ts';
 import { lostReasons } from '../core/report-parts.ts';
+import { isPrompt } from './live-figures.ts';
 import { readFigures } from './read-figures.ts';
 
 export function readToday(
@@ -59,7 +60,7 @@ export function readToday(
 
 const notReached = ({ missed, voicemail }: Counts) => missed + voicemail;
 
-/** What a report doesn't have: running calls, and the first ring of leads whose call wasn't scheduled. */
+/** What a report doesn't have: running calls, and the first ring of leads whose call wasn't scheduled for later. */
 async function readMoment(
   tx: Database,
   accountId: number,
@@ -76,7 +77,7 @@ async function readMoment(
         (percentile_disc(0.5) within group (order by greatest(0, extract(epoch from ring.first - c.requested_at) * 1000))
           filter (where ring.first is not null and c.requested_at is not null))::float8 as first_ring_p50_ms
       from ${calls} c left join lateral (select min(rung_at) as first from ${callUsers} where call_id = c.id) ring
-        on c.type = 'lead' and c.planned_for is null and c.previous_call_id is null
+        on c.type = 'lead' and c.previous_call_id is null and ${isPrompt('c')}
       where c.account_id = ${accountId} ${teamIds === null ? sql`` : sql`and ${isOneOf(sql`c.team_id`, teamIds)}`}
         and c.type in ('lead', 'inbound', 'outbound')
         and c.started_at >= date_trunc('day', ${at} at time zone ${zone}) at time zone ${zone}`,
