@@ -7,7 +7,7 @@ import { calls, callUsers } from '../../platform/database/schema.ts';
 import { isOneOf } from '../../platform/database/team-scope.ts';
 import { alignedStart, DAY } from '../core/buckets.ts';
 import type { Counts } from '../core/figures.ts';
-import { lostReasons } from '../core/report-parts.ts';
+import { lostReasons, outcomesOf } from '../core/report-parts.ts';
 import { isPrompt } from './live-figures.ts';
 import { readFigures } from './read-figures.ts';
 
@@ -37,10 +37,11 @@ export function readToday(
       });
       const hours = new Map(groups.hour_of_week.map(({ key, counts }) => [Number(key) % DAY, counts]));
       return {
-        ...pick(total, 'leads', 'contacted', 'removed'),
+        ...pick(outcomesOf(total), 'leads', 'contacted', 'removed', 'contact_rate'),
         missed: notReached(total),
         longest_seconds,
         first_ring_p50_ms,
+        speed: times.speed,
         steps: pick(times, 'intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer'),
         lost: lostReasons(total, lost),
         hours: Array.from({ length: hour - midnight + 1 }, (_, n) => {

@@ -24,8 +24,14 @@ withDatabase('the speed to lead', (open) => {
     await world.settle();
     const ring = await world.waitForRing(ann.id);
     const callId = callIdOf(ring);
+    const today = () => readToday(db, ACCOUNT, null, 'UTC', clock.now());
     clock.advance(3_000);
     await world.acceptRing(ann);
+    // The steps so far aren't a speed yet.
+    expect(await today()).toMatchObject({
+      speed: { p50_ms: null },
+      steps: { ring: { p50_ms: expect.any(Number) } },
+    });
     const leg = await world.leadLegOf(callId);
     clock.advance(2_000);
     await world.webhook(`/twilio/status/leg?call_id=${callId}&leg_id=${leg.id}`, {
@@ -38,9 +44,7 @@ withDatabase('the speed to lead', (open) => {
       return report.current.speed;
     };
     expect(await speed()).toEqual({ p50_ms: 6_000, p90_ms: 6_000, count: 1 });
-    expect(await readToday(db, ACCOUNT, null, 'UTC', clock.now())).toMatchObject({
-      first_ring_p50_ms: 1_000,
-    });
+    expect(await today()).toMatchObject({ first_ring_p50_ms: 1_000, speed: await speed() });
 
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     await db.transaction(async (tx) => {
