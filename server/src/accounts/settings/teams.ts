@@ -17,6 +17,7 @@ import { toAnnouncementColumns } from '../core/recording-regions.ts';
 import { findScheduleProblem } from '../core/schedule-validation.ts';
 import { bumpVersion, type ChangeContext, type ChangeResult, type Id, pickDefined } from './change.ts';
 import type { ConsoleBody } from './request.ts';
+import { requestRescheduling } from './reschedule.ts';
 import { lockAccount } from './rules.ts';
 
 export type TeamFields = ConsoleBody<'changeTeam'>;
@@ -38,9 +39,10 @@ export async function addTeam(
  *   tagInUse
  */
 export async function changeTeam(
-  { tx, accountId }: ChangeContext,
+  context: ChangeContext,
   { id, members, profile, version, ...fields }: TeamFields & Id,
 ): Promise<ChangeResult> {
+  const { tx, accountId } = context;
   await lockAccount(tx, accountId);
   await getAccountRow(tx, teams, accountId, id);
   await bumpVersion(tx, teams, id, version);
@@ -53,6 +55,7 @@ export async function changeTeam(
     await tx.update(teams).set({ is_default: false }).where(eq(teams.account_id, accountId));
   const set = pickDefined(fields);
   if (Object.keys(set).length > 0) await tx.update(teams).set(set).where(eq(teams.id, id));
+  if (fields.schedule !== undefined) await requestRescheduling(context, id);
   if (members !== undefined) await setMembers(tx, accountId, id, members);
   const profileChanges = profile === undefined ? {} : await setProfile(tx, id, profile);
   const names = [
