@@ -182,7 +182,7 @@ withDatabase('the console', (open) => {
     }
   });
 
-  it('sends a test lead that rings agents or says why none rings, and keeps a known name', async () => {
+  it('sends a test lead that rings agents or says why none rings, and keeps a known name and form', async () => {
     const { world, admin, db } = await setUpAdmin();
     const send = (phone_number: string) => admin.post('/test-lead', { phone_number, fname: 'Test lead' });
     expect((await send('12')).status).toBe(422);
@@ -196,17 +196,21 @@ withDatabase('the console', (open) => {
       action: 'leads test',
       subject: `lead ${body.lead_id}: test sent`,
     });
-    const nameOf = async (id: number) => {
+    const leadOf = async (id: number) => {
       const [found] = await find(db, leads, eq(leads.id, id));
-      return found?.fname;
+      return [found?.fname, found?.form];
     };
-    expect(await nameOf(body.lead_id)).toBe('Test lead');
-    await world.postLead({ ...LEAD, phone_number: '+14155550106' });
-    expect(await nameOf((await send('+14155550106')).body.lead_id)).toBe('Ada');
+    expect(await leadOf(body.lead_id)).toEqual(['Test lead', 'Offhook test lead']);
+    await world.postLead({ ...LEAD, phone_number: '+14155550106', form: 'Website' });
+    expect(await leadOf((await send('+14155550106')).body.lead_id)).toEqual(['Ada', 'Website']);
 
     const statuses = [];
     for (let sent = 4; sent <= 10; sent += 1) statuses.push((await send(LEAD.phone_number)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await leadOf(body.lead_id)).toEqual(['Test lead', 'Offhook test lead']);
+    // A form without a name is a form.
+    await world.postLead(LEAD);
+    expect(await leadOf(body.lead_id)).toEqual(['Ada', null]);
   });
 
   it('shows ringing agents and waiting leads for the account or for one team', async () => {

@@ -117,11 +117,11 @@ export function OutcomesCard({ report, to }: Props) {
     >
       <OutcomeBars
         sources={shown}
-        // A missed lead's calls may have any status, and no result.
+        // No filter of Calls lists the calls of open or missed leads: they may have any status and result.
         to={({ kind, key }, outcome) =>
-          kind === 'other' || outcome === 'open'
+          kind === 'other' || outcome === 'open' || outcome === 'missed'
             ? null
-            : to({ source: key, ...(outcome !== 'missed' && { result: outcome }) })
+            : to({ source: key, result: outcome })
         }
       />
     </ChartCard>

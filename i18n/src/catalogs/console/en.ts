@@ -1654,7 +1654,8 @@ export default {
   'text.timeBy': '{time}, {name}',
   'text.title': 'Texts',
 
-  'timeline.agents': '{rung, plural, one {# agent rung} other {# agents rung}}, {skipped, number} not rung',
+  'timeline.agents':
+    '{rung, plural, =0 {No agent rung} one {# agent rung, {skipped, number} not rung} other {# agents rung, {skipped, number} not rung}}',
   'timeline.arrived.again': 'Came in again',
   'timeline.arrived.agent': 'Added by an agent',
   'timeline.arrived.inbound': 'Called for the first time',

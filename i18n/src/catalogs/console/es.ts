@@ -1693,7 +1693,7 @@ export default {
   'text.title': 'Mensajes de texto',
 
   'timeline.agents':
-    'Se llamó a {rung, plural, one {# agente} other {# agentes}} y no se llamó a {skipped, number}',
+    '{rung, plural, =0 {No se llamó a ningún agente} one {Se llamó a # agente y no se llamó a {skipped, number}} other {Se llamó a # agentes y no se llamó a {skipped, number}}}',
   'timeline.arrived.again': 'Llegó otra vez',
   'timeline.arrived.agent': 'Lo agregó un agente',
   'timeline.arrived.inbound': 'Llamó por primera vez',

@@ -18,6 +18,7 @@ import { findScheduleProblem } from '../core/schedule-validation.ts';
 import { bumpVersion, type ChangeContext, type ChangeResult, type Id, pickDefined } from './change.ts';
 import { chooseGreetingFiles } from './greeting-choice.ts';
 import type { ConsoleBody } from './request.ts';
+import { requestRescheduling } from './reschedule.ts';
 import { lockAccount } from './rules.ts';
 
 export type TeamFields = ConsoleBody<'changeTeam'>;
@@ -55,6 +56,7 @@ export async function changeTeam(
     await tx.update(teams).set({ is_default: false }).where(eq(teams.account_id, accountId));
   const set = pickDefined(fields);
   if (Object.keys(set).length > 0) await tx.update(teams).set(set).where(eq(teams.id, id));
+  if (fields.schedule !== undefined) await requestRescheduling(context, id);
   if (members !== undefined) await setMembers(tx, accountId, id, members);
   const profileChanges = profile === undefined ? {} : await setProfile(context, id, profile);
   const names = [

@@ -1,6 +1,7 @@
 /** Figures straight from the rows. Buckets store the same, so a report has them from either. */
 import { CALL_STATUSES } from '@offhook/contract/entities';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { RING_DELAY_REASONS } from '../../leads/core/ring-delay.ts';
 import {
   agentCallTimes,
   calls,
@@ -56,6 +57,12 @@ const isContact = (row: string, result: string) =>
 /** A form wins over a CRM. */
 const SOURCE = sql`case when l.id is null then 'unknown' when l.form <> '' then 'form:' || l.form
   when l.crm <> '' then 'crm:' || l.crm else l.origin end`;
+
+/** Not scheduled, or only because of the team's delay. `ended_at` is indexed, and is when the scheduled call started. */
+export const isPrompt = (call: string): SQL =>
+  sql`(${name(`${call}.planned_for is null`)} or exists (select from ${scheduledCalls} delayed
+    where ${name(`delayed.account_id = ${call}.account_id and delayed.ended_at = ${call}.started_at and delayed.call_id = ${call}.id`)}
+      and delayed.reason like ${RING_DELAY_REASONS}))`;
 
 /** As exact as a page shows: 10 ms up to a second, 0.1 s up to 10 minutes, then a second. At most 24 days. */
 const duration = (from: string, to: string) =>
@@ -183,8 +190,8 @@ function factRows({ accountId, zone, ranges }: LiveQuery): SQL {
         coalesce(leg.lead_minutes, 0) as lead_minutes, coalesce(leg.caller_minutes, 0) as caller_minutes,
         coalesce(leg.browser_minutes, 0) as browser_minutes, coalesce(leg.external_minutes, 0) as external_minutes,
         coalesce(recorded.minutes, 0) as recording_minutes, rings.first_user,
-        case when first.is_first and c.planned_for is null and c.status <> 'missed' and rings.accepted_at is not null
-          and lead_leg.answered_by is distinct from 'machine' then ${duration('c.requested_at', 'lead_leg.answered_at')} end as speed,
+        case when first.is_first and c.status <> 'missed' and rings.accepted_at is not null
+          and lead_leg.answered_by is distinct from 'machine' and ${isPrompt('c')} then ${duration('c.requested_at', 'lead_leg.answered_at')} end as speed,
         case when first.is_first and c.planned_for is null then ${duration('c.requested_at', 'c.started_at')} end as intake,
         case when first.is_first and c.planned_for is not null then ${duration('c.requested_at', 'c.started_at')} end as schedule,
         case when first.is_first then ${duration('c.started_at', 'rings.rung_at')} end as routing,

@@ -132,6 +132,8 @@ withDatabase('a report', (open) => {
         contacted: current.contacted,
         missed: current.missed + current.voicemail,
         removed: current.removed,
+        contact_rate: current.contact_rate,
+        speed: current.speed,
         steps: report.steps,
         lost: report.lost,
       });
@@ -148,7 +150,12 @@ withDatabase('a report', (open) => {
     const { current, steps } = await reportsOf(db)(user, { from: '2025-11-02', to: '2025-11-02' });
     const today = await readToday(db, ACCOUNT, supervised, ZONE, Date.UTC(2025, 10, 2, 17));
     expect(current.leads).toBeGreaterThan(0);
-    expect(today).toMatchObject({ leads: current.leads, contacted: current.contacted, steps });
+    expect(today).toMatchObject({
+      leads: current.leads,
+      contacted: current.contacted,
+      speed: current.speed,
+      steps,
+    });
   });
 
   it('offers a supervisor of given teams only these teams, their agents and numbers', async () => {
