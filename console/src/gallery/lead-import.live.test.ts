@@ -92,3 +92,28 @@ test('a draft is deleted after a question', async () => {
   await expectRequests('discardLeadImport', { params: { id: 7 } });
   await title('Import').waitFor();
 });
+
+test.each([
+  ['import-preview', 1280],
+  ['import-preview', 390],
+  ['import-complete', 1280],
+  ['import-complete', 390],
+])('a long reason neither squeezes the names nor is cut: %s, %i px', async (state, width) => {
+  await open(state, width);
+  const cells = role('row', { name: /Muñoz, Teresa/ });
+  await cells.waitFor();
+  const measured = await cells.evaluate((row) => {
+    const name = [...row.querySelectorAll('bdi')].find((one) => one.textContent === 'Muñoz, Teresa María');
+    const reason = [...row.querySelectorAll('span')].findLast((one) =>
+      one.textContent?.startsWith('Your account doesn’t'),
+    );
+    const end = row.closest('section')?.getBoundingClientRect().right ?? 0;
+    return {
+      nameLines: name?.getClientRects().length,
+      isReasonInCard: (reason?.getBoundingClientRect().right ?? end) < end,
+      isReasonWhole: (reason?.scrollWidth ?? 1) <= (reason?.clientWidth ?? 0),
+    };
+  });
+  expect(measured.nameLines).toBeLessThanOrEqual(2);
+  expect(measured).toMatchObject({ isReasonInCard: true, isReasonWhole: true });
+});

@@ -283,3 +283,38 @@ test('the live board leads to the reports of today', async () => {
   await title('Reports').waitFor();
   await expect.poll(async () => (await requests('readReport'))[0]).toEqual({ query: TODAY });
 });
+
+describe('a table that doesn’t fit', () => {
+  const table = (name: string) => role('region', { name: `${name}: table`, exact: true });
+
+  test('can be scrolled by the keyboard', async () => {
+    await open('reports', 390);
+    await table('Teams').focus();
+    await driver.page.keyboard.press('ArrowRight');
+    await expect.poll(() => table('Teams').evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    expect(await table('Minutes and estimated cost').count()).toBe(0);
+  });
+
+  test('can be scrolled too if its page is wide', async () => {
+    await open('reports', 1280);
+    await card('Time per status').getByRole('button').click();
+    await table('Time per status').waitFor();
+    expect(await table('Teams').count()).toBe(0);
+  });
+});
+
+test('the colors of the hours are explained on a narrow page', async () => {
+  await open('reports', 390);
+  const scale = card('Calls by hour').locator('[aria-hidden] > span').first();
+  await scale.waitFor({ state: 'visible' });
+});
+
+test('what the figures were before stands in one line', async () => {
+  await open('reports');
+  const tops = await driver.page
+    .locator('main dl')
+    .first()
+    .locator('dd:last-child')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
+});

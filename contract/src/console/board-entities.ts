@@ -42,6 +42,10 @@ export const BoardAgent = z.object({
   is_callback: z._default(z.boolean(), false),
   /** Whether the phone is open, or rings elsewhere. Older servers don't send it. */
   is_signed_in: z._default(z.boolean(), true),
+  /** In a call only as a supervisor, which a screen on the wall doesn't show. Older servers don't send it. */
+  is_supervising: z._default(z.boolean(), false),
+  /** false: a supervisor or administrator on no team, who isn't in a call of their own. Older servers don't send it. */
+  is_agent: z._default(z.boolean(), true),
 });
 export type BoardAgent = z.infer<typeof BoardAgent>;
 

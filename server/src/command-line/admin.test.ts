@@ -1,5 +1,5 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { expect, inject, it } from 'vitest';
 import { changeLead } from '../leads/lead-settings.ts';
@@ -45,7 +45,34 @@ function adminOf(db: Database, recordingsFolder = '/nowhere') {
   };
 }
 
+/** The first account's commands in the deployment guide, with what each assigns. */
+function guideLines(): { readonly variable: string | undefined; readonly line: string }[] {
+  const guide = readFileSync(resolve(import.meta.dirname, '../../../docs/deploy.md'), 'utf8');
+  const section = guide.split('### The first account')[1]?.split('\n### ')[0] ?? '';
+  return section.split('\n').flatMap((text) => {
+    const [, variable, line] = /^ {4}(?:(\w+)=\$\()?offhook-admin ([^|)#]+)/.exec(text) ?? [];
+    return line === undefined || line.startsWith('doctor') ? [] : [{ variable, line: line.trim() }];
+  });
+}
+
 withDatabase('the command line', (open) => {
+  it('makes the first account by the lines of the deployment guide, whatever its id', async () => {
+    const { db } = await openTestApp(open);
+    const { run, json } = adminOf(db);
+    const added = await json(`accounts add --name Earlier --country US --time-zone America/New_York`);
+    const values = new Map<string, string>();
+    for (const { variable, line } of guideLines()) {
+      const { code, out, err } = await run(line.replace(/\$(\w+)/g, (_, name) => values.get(name) ?? ''));
+      expect([line, code, err]).toEqual([line, 0, '']);
+      if (variable) values.set(variable, /^id: (\d+)$/m.exec(out)?.[1] ?? '');
+    }
+    expect(Number(values.get('account'))).toBeGreaterThan(Number(added['id']));
+    expect(await json(`users list --account ${values.get('account')}`)).toMatchObject([
+      { email: 'ada@example.com', permissions: ['admin'] },
+    ]);
+    expect(await json(`teams members ${values.get('team')}`)).toMatchObject([{ email: 'ada@example.com' }]);
+  });
+
   it('sets up an account with a user who can log in, and logs each change', async () => {
     const { db, browser } = await openTestApp(open);
     const { json } = adminOf(db);

@@ -33,7 +33,7 @@ export async function readAgentStates(
 ): Promise<AgentStateRow[]> {
   const past = aliasedTable(callUsers, 'past');
   const last = db
-    .select({ callId: past.call_id, endedAt: past.ended_at })
+    .select({ callId: past.call_id, type: past.type, endedAt: past.ended_at })
     .from(past)
     .where(and(eq(past.user_id, users.id), isNotNull(past.ended_at)))
     .orderBy(desc(past.n))
@@ -49,6 +49,7 @@ export async function readAgentStates(
       talkStartedAt: calls.talk_started_at,
       callbackBy: calls.callback_by,
       lastCallId: last.callId,
+      lastType: last.type,
       lastEndedAt: last.endedAt,
       atCap: hasReachedDailyLimit(sql`${users}`, now),
     })
@@ -77,9 +78,12 @@ export async function readAgentStates(
       talkStartedAt,
       callbackBy,
       lastCallId,
+      lastType,
       lastEndedAt,
       atCap: hasReachedDailyLimit,
     }) => {
+      const isInSupervision = open !== null && isSupervision(open.type);
+      const hasLastSupervised = lastType !== null && isSupervision(lastType);
       const state = boardState(
         {
           lease: toLease(lease),
@@ -90,23 +94,30 @@ export async function readAgentStates(
             statusForCalls(user) === currentStatus(user) ? (user.status_since?.getTime() ?? null) : null,
           hasReachedDailyLimit,
           wrapUp: currentWrapUp(user, now),
-          open: open && {
-            status: open.status === 'ringing' ? 'ringing' : 'accepted',
-            rungAt: (open.rung_at ?? open.created_at).getTime(),
-            acceptedAt: open.accepted_at?.getTime() ?? null,
-            answeredAt: talkStartedAt?.getTime() ?? null,
-            isOnHold: heldBy !== null && !isSupervision(open.type) && !open.consults,
-            isRecordingPaused: recordingPause?.state === 'paused',
-          },
+          supervisesSince: isInSupervision ? (open.accepted_at ?? open.created_at).getTime() : null,
+          hasLastSupervised,
+          open:
+            open && !isInSupervision
+              ? {
+                  status: open.status === 'ringing' ? 'ringing' : 'accepted',
+                  rungAt: (open.rung_at ?? open.created_at).getTime(),
+                  acceptedAt: open.accepted_at?.getTime() ?? null,
+                  answeredAt: talkStartedAt?.getTime() ?? null,
+                  isOnHold: heldBy !== null && !open.consults,
+                  isRecordingPaused: recordingPause?.state === 'paused',
+                }
+              : null,
           inSchedule: isInSchedule(user.schedule, now),
           changedAt: lease?.changed_at?.getTime() ?? null,
           lastEndedAt: lastEndedAt?.getTime() ?? null,
         },
         presenceCutoff,
       );
-      const shownCallId = open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null);
+      const shownCallId = isInSupervision
+        ? null
+        : (open?.call_id ?? (state.state === 'wrapup' ? lastCallId : null));
       const status = statuses.get(user.id) ?? null;
-      const isCallback = callbackBy !== null;
+      const isCallback = callbackBy !== null && !isInSupervision;
       const supervises = open?.status === 'accepted' && isSupervision(open.type) ? open.type : null;
       return { ...state, user, callId: open?.call_id ?? null, shownCallId, status, isCallback, supervises };
     },

@@ -1,3 +1,4 @@
+import { mayWatch } from '@offhook/contract/accounts/permissions';
 import type { BoardToday } from '@offhook/contract/console/board-entities';
 import { DUE_SOON_MS } from '@offhook/contract/limits';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -97,6 +98,7 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         isCallback,
         isSignedIn,
         supervises,
+        isSupervising,
       }): AgentFacts => ({
         id: user.id,
         full_name: user.full_name,
@@ -112,6 +114,9 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         wrap_up_ends_at: iso(wrapUpEndsAt),
         is_callback: isCallback,
         is_signed_in: isSignedIn,
+        is_supervising: isSupervising,
+        is_agent:
+          memberships.has(user.id) || !mayWatch(user) || !['available', 'unavailable'].includes(state),
         supervises,
       }),
     );

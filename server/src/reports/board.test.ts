@@ -187,7 +187,52 @@ withDatabase('the live board', (open) => {
     expect(ofTeam.since).toBeNull();
   });
 
-  it('shows a colleague who hears the music of a hold as held, but no supervisor', async () => {
+  it.each(['listen', 'whisper', 'barge'] as const)(
+    'counts a call once that a supervisor joins: %s',
+    async (type) => {
+      const [world, ann] = await start.waiting('agent@demo.test');
+      const { callId, callUserId } = await connectLead(world, ann, LEAD);
+      const sam = await world.agent('supervisor@demo.test');
+      const ben = await world.agent('agent2@demo.test');
+      const boards = createBoards(world, 0);
+      const viewer = await supervisorOf(world);
+      const shown = async (id: number) =>
+        (await boards.read(viewer, null)).agents.find((agent) => agent.id === id);
+      const { id: _, ...seat } = await firstRow(find(world.db, callUsers, eq(callUsers.id, callUserId)));
+      const joined = { ...seat, type, provider_sid: null };
+      await insert(world.db, callUsers, { ...joined, n: seat.n + 1, user_id: sam.id });
+      await insert(world.db, callUsers, { ...joined, n: seat.n + 2, user_id: ben.id });
+      expect(
+        (await boards.read(viewer, null)).agents.filter(({ state }) => state === 'oncall'),
+      ).toMatchObject([{ id: ann.id }]);
+      const supervising = {
+        state: 'unavailable',
+        with: null,
+        reason: 'Supervising a call',
+        is_supervising: true,
+      };
+      expect(await shown(sam.id)).toMatchObject({ ...supervising, is_agent: false });
+      expect(await shown(ben.id)).toMatchObject({ ...supervising, is_agent: true });
+      expect((await boards.read(viewer, null)).own_call_id).toBe(callId);
+    },
+  );
+
+  it('shows a supervisor on no team as an agent only during a call of their own', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callUserId } = await connectLead(world, ann, LEAD);
+    const sam = await world.agent('supervisor@demo.test');
+    await sam.present();
+    const boards = createBoards(world, 0);
+    const tile = async () =>
+      (await boards.read(await supervisorOf(world), null)).agents.find(({ id }) => id === sam.id);
+    expect(await tile()).toMatchObject({ state: 'available', is_agent: false });
+    const { id: _, ...seat } = await firstRow(find(world.db, callUsers, eq(callUsers.id, callUserId)));
+    const joined = { n: seat.n + 1, user_id: sam.id, type: 'conference', provider_sid: null } as const;
+    await insert(world.db, callUsers, { ...seat, ...joined });
+    expect(await tile()).toMatchObject({ is_agent: true, is_supervising: false });
+  });
+
+  it('shows a colleague who hears the music of a hold as held', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { callId, callUserId } = await connectLead(world, ann, LEAD);
     const ben = await world.agent('agent2@demo.test');
@@ -207,8 +252,6 @@ withDatabase('the live board', (open) => {
       return agents.find((agent) => agent.id === id)?.state;
     };
     expect([await stateOf(ann.id), await stateOf(ben.id)]).toEqual(['held', 'held']);
-    await change(world.db, callUsers, colleague.id, { type: 'barge' });
-    expect(await stateOf(ben.id)).toBe('oncall');
     await change(world.db, callUsers, colleague.id, { type: 'conference', consults: true });
     expect(await stateOf(ben.id)).toBe('oncall');
   });

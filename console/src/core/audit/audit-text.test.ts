@@ -1,6 +1,6 @@
 import { activateCatalogs } from '@offhook/i18n/all-catalogs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { auditAction, auditAddress, auditSubject } from './audit-text.ts';
+import { auditAction, auditAddress, auditLink, auditSubject } from './audit-text.ts';
 
 afterEach(() => activateCatalogs('en'));
 
@@ -180,4 +180,15 @@ it('a change made on the command line names its user', () => {
   expect(auditAddress({ address: 'command line, ada' })).toBe('línea de comandos, ada');
   expect(auditAddress({ address: '203.0.113.7' })).toBe('203.0.113.7');
   expect(auditAddress({ address: null })).toBe('Desconocida');
+});
+
+it.each([
+  ['user 6: permissions', '/agents/6'],
+  ['team 2: schedule, profile mode', '/teams/2'],
+  ['lead 51', '/leads/51'],
+  ['call 1001: call 1002', '/calls/1001'],
+  ['webhook 3: url', null],
+  ['leads: 20 exported', null],
+])('the subject %s leads to %s', (subject, to) => {
+  expect(auditLink({ subject })).toBe(to);
 });

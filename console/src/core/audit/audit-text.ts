@@ -119,6 +119,12 @@ const SUBJECTS = {
   user: 'audit.subject.agent',
   webhook: 'audit.subject.webhook',
 } as const satisfies Record<string, ConsoleMessage>;
+const PAGES: Readonly<Record<string, string>> = {
+  call: 'calls',
+  lead: 'leads',
+  team: 'teams',
+  user: 'agents',
+};
 /** Subjects without an ID. */
 const WHOLE_SUBJECTS = {
   calls: 'calls.title',
@@ -330,6 +336,13 @@ export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 's
   if (details === undefined) return name;
   const texts = details.split(', ').map(detailText);
   return t('audit.subject', { subject: name, details: [...new Set(texts)].join(', ') });
+}
+
+/** The page of the subject: an agent, a team, a call or a lead. null: it has none. */
+export function auditLink({ subject }: Pick<AuditEntry, 'subject'>): string | null {
+  const [, kind = '', id = ''] = /^(.+?) (\d+)(?:: |$)/s.exec(subject) ?? [];
+  const page = findId(PAGES, kind);
+  return page === undefined ? null : `/${page}/${id}`;
 }
 
 function subjectName(target: string): string | null {

@@ -26,6 +26,8 @@ const tile = (id: number, fields: Partial<Tile> = {}): Tile => ({
   wrapUpEndsAt: null,
   is_callback: false,
   is_signed_in: true,
+  is_supervising: false,
+  is_agent: true,
   ...fields,
 });
 const ids = (tiles: readonly Tile[]) => tiles.map(({ id }) => id);

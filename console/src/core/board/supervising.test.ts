@@ -18,6 +18,8 @@ const boardAgent: BoardAgent = {
   wrap_up_ends_at: null,
   is_callback: false,
   is_signed_in: true,
+  is_supervising: false,
+  is_agent: true,
 };
 const onCall = { id: 2, state: 'oncall', call_id: 55, team_ids: [4] as number[] } as const;
 

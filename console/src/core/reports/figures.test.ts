@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
+  durationText,
   hoursFigure,
   hoursMinutes,
-  minutesSeconds,
   percentText,
   reportTime,
   shareOf,
@@ -41,11 +41,14 @@ describe('a figure of a report', () => {
     expect(hoursFigure(seconds)).toEqual({ text, unit });
   });
 
-  test('has aligned hours and minutes, or minutes and seconds, in tables', () => {
+  test('is hours and minutes in tables, or reads the same of all calls and of one', () => {
     expect(hoursMinutes(33_120)).toBe('9:12 h');
     expect(hoursMinutes(299)).toBe('0:05 h');
-    expect(minutesSeconds(245.4)).toBe('4:05');
-    expect(minutesSeconds(null)).toBe('–');
+    expect(durationText(1_320)).toBe('22 min 0 s');
+    expect(durationText(245.4)).toBe('4 min 5 s');
+    expect(durationText(11.3)).toBe('11 s');
+    expect(durationText(532_980)).toBe('148 h 3 min');
+    expect(durationText(null)).toBe('–');
   });
 
   test('is a share only of something', () => {

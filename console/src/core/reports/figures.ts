@@ -54,12 +54,12 @@ export function hoursMinutes(seconds: number): string {
   return t('reports.hours', { time: `${formatNumber(Math.floor(minutes / 60))}:${rest}` });
 }
 
-/** Average length of calls: '4:05'. */
-export function minutesSeconds(seconds: number | null): string {
-  if (seconds === null) return NONE;
-  const whole = Math.round(seconds);
-  return `${formatNumber(Math.floor(whole / MINUTE_S))}:${String(whole % MINUTE_S).padStart(2, '0')}`;
-}
+/** Of all calls and of the average one, in the same units: '4 min 5 s', '148 h 3 min'. */
+export const durationText = (seconds: number | null): string =>
+  seconds === null ? NONE : seconds < 100 ? secondsText(seconds) : reportTime(seconds * 1000);
+
+const secondsText = (seconds: number): string =>
+  t('duration.seconds', { value: formatNumber(Math.round(seconds)) });
 
 /** null without a whole. */
 export const shareOf = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);

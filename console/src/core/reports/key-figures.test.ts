@@ -98,9 +98,9 @@ describe('answers and times', () => {
     ).toEqual([
       ['Answered by leads', '90 of 200 (45%)', '', '45%'],
       ['Inbound taken by agents', '30 of 40 (75%)', '', '–'],
-      ['Talk', '148:00 h', '74:00', '142:00 h'],
-      ['On hold', '0:10 h', '0:05', '0:10 h'],
-      ['Wrap-up', '1:00 h', '0:30', '1:00 h'],
+      ['Talk', '148 h 0 min', '1 h 14 min', '142 h 0 min'],
+      ['On hold', '10 min 0 s', '5 s', '10 min 0 s'],
+      ['Wrap-up', '1 h 0 min', '30 s', '1 h 0 min'],
     ]);
     expect(periodRows(totals, null).every(({ before: was }) => was === null)).toBe(true);
   });

@@ -31,6 +31,8 @@ const tileOf = (
   wrapUpEndsAt: null,
   is_callback: false,
   is_signed_in: true,
+  is_supervising: false,
+  is_agent: true,
   ...fields,
 });
 const statusOf = (key: string, used_seconds: number, minutes_per_day: number | null) => ({

@@ -183,7 +183,7 @@ interface Seated {
   readonly seat: number;
 }
 
-interface SeatedGroup extends RoomGroup {
+export interface SeatedGroup extends RoomGroup {
   /** The tiles shown here; while the room is held, not those of `placed`. */
   readonly seated: readonly Seated[];
   /** Seats up to the last tile. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fitWall, wallPage } from './wall.ts';
+import { fitWall, isOnWall, wallPage } from './wall.ts';
 
 it.each([
   [1_856, 760, 20, 3],
@@ -10,6 +10,22 @@ it.each([
   [358, 500, 9, 1],
 ])('a wallboard of %i by %i px shows %i agents in %i columns', (width, height, count, columns) => {
   expect(fitWall(width, height, count).columns).toBe(columns);
+});
+
+it.each([
+  ['an available agent is', { state: 'available', is_signed_in: true, is_supervising: false }, true],
+  [
+    'an agent who is signed out is not',
+    { state: 'unavailable', is_signed_in: false, is_supervising: false },
+    false,
+  ],
+  [
+    'an agent who listens to a call is not',
+    { state: 'unavailable', is_signed_in: true, is_supervising: true },
+    false,
+  ],
+] as const)('%s on the wallboard', (_, tile, expected) => {
+  expect(isOnWall({ ...tile, status: null })).toBe(expected);
 });
 
 it('a name on a screen of 1920 px is at least 31 px high, whatever the size of the room', () => {

@@ -1,4 +1,6 @@
 /** How many agents a wallboard shows at once, and which. Lengths are CSS px. */
+import type { Tile } from '../board/board-rows.ts';
+import { roomState } from './groups.ts';
 
 /** Of the width: at five columns, a name can be read from 5 m on a screen of 55 inches. */
 const FONT_SHARE = 0.085;
@@ -35,6 +37,10 @@ export function fitWall(width: number, height: number, count: number): Wall {
   if (!first) throw new Error('a wall has at least one column');
   return walls.find(({ capacity }) => capacity >= count) ?? walls.at(-1) ?? first;
 }
+
+/** Passers-by don't see who has left, nor that a supervisor listens to a call. */
+export const isOnWall = (tile: Pick<Tile, 'state' | 'status' | 'is_signed_in' | 'is_supervising'>): boolean =>
+  !tile.is_supervising && roomState(tile) !== 'signedOut';
 
 export interface WallPage {
   readonly pages: number;

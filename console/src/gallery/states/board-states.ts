@@ -34,6 +34,8 @@ export const boardAgent = (
     wrap_up_ends_at: null,
     is_callback: false,
     is_signed_in: true,
+    is_supervising: false,
+    is_agent: true,
     ...fields,
   };
 };

@@ -76,6 +76,13 @@ const rows = [
   row(3, { name: 'Bartholomew Okonkwo-Lindqvist', company: '' }),
   row(4, { name: 'Mei Tanaka', company: 'Harbor Lane Dental', result: 'known', lead_id: 51 }),
   row(5, { name: 'Ray Dolan', phone: '555-01', result: 'invalid', reason: 'Phone number not valid' }),
+  row(6, {
+    name: 'Muñoz, Teresa María',
+    phone: '+1 900 555 0106',
+    company: '',
+    result: 'invalid',
+    reason: 'Your account doesn’t allow calls to premium-rate numbers.',
+  }),
   row(1_034, { name: '', phone: '', company: '', result: 'invalid', reason: 'Duplicate of row 2' }),
 ];
 const invalid = rows.filter(({ result }) => result === 'invalid');

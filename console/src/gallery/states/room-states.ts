@@ -189,6 +189,7 @@ export const roomStates: Readonly<Record<string, GalleryState>> = {
   wallboard: boardState(roomOf({ ...PICTURED, oncall: 12, available: 9, signedOut: 36 }), {
     path: '/wallboard',
   }),
+  'wallboard-empty': boardState(roomOf({ signedOut: 12 }), { path: '/wallboard' }),
   'wallboard-full': boardState(roomOf(FULL), { path: '/wallboard' }),
   'wallboard-stale': boardState(everyLimit, { path: '/wallboard', staleFor: 97 }),
   'room-40-busy': busyState({ ringing: 1, oncall: 22, wrapup: 3, available: 14 }),

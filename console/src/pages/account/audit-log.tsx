@@ -1,7 +1,8 @@
 import { AUDIT_KINDS, type AuditEntry } from '@offhook/contract/console/integration-entities';
 import { t } from '@offhook/i18n/console';
 import { readerZone } from '@offhook/i18n/formats';
-import { auditAction, auditAddress, auditSubject } from '../../core/audit/audit-text.ts';
+import { Link } from 'react-router';
+import { auditAction, auditAddress, auditLink, auditSubject } from '../../core/audit/audit-text.ts';
 import { dayBounds } from '../../days.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { Choice } from '../../parts/forms/choice.tsx';
@@ -50,8 +51,15 @@ export function AuditLogPage() {
   );
 }
 
+/** The page says it if what has been changed is no longer there. */
+function Subject(entry: AuditEntry) {
+  const to = auditLink(entry);
+  const text = auditSubject(entry);
+  return to === null ? text : <Link to={to}>{text}</Link>;
+}
+
 const columns = (): readonly Column<AuditEntry>[] => [
-  { head: t('field.subject'), cell: auditSubject },
+  { head: t('field.subject'), cell: (entry) => <Subject {...entry} /> },
   { head: t('auditLog.action'), cell: (entry) => <Muted>{auditAction(entry)}</Muted> },
   { head: t('field.user'), cell: ({ user }) => <Muted>{user?.full_name ?? t('auditLog.user.none')}</Muted> },
   momentColumn(t('field.time'), ({ at }) => at),

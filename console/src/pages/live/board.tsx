@@ -28,7 +28,7 @@ import { Loaded } from '../../parts/tables/loaded.tsx';
 import { useBoard } from '../../queries.ts';
 import { Counters } from './board/counters.tsx';
 import { LargeTiles } from './board/large-tiles.tsx';
-import { toTile } from './board/to-tile.ts';
+import { toTiles } from './board/to-tile.ts';
 import { Today } from './board/today.tsx';
 import { useOrder } from './board/use-order.ts';
 import { useSupervise } from './board/use-supervise.ts';
@@ -67,7 +67,7 @@ export function BoardPage() {
   const query = useBoard(teamId === '' ? '' : Number(teamId));
   // The answer for one team doesn't name the others.
   const teams = useBoard('', { enabled: teamId === '' }).data?.teams ?? [];
-  const agents = query.data?.agents ?? [];
+  const agents = toTiles(query.data?.agents ?? []);
   const isRoom = agents.length > MAX_LARGE_TILES;
   return (
     <Page
@@ -176,7 +176,7 @@ function BoardContent({ board, grouping, order, searched, asked }: ContentProps)
     if (command?.action) supervise(command.action, command.agent, () => {});
   });
   const serverAheadMs = useServerAhead(board.now);
-  const tiles = useMemo(() => board.agents.map(toTile), [board]);
+  const tiles = useMemo(() => toTiles(board.agents), [board]);
   const limits = board.limits ?? DEFAULT_BOARD_LIMITS;
   const waiting = <WaitingLeads serverAheadMs={serverAheadMs} board={board} />;
   const today = <Today timeZone={board.time_zone} today={board.today} />;

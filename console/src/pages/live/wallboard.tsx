@@ -11,10 +11,11 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { ORDERS, type Order } from '../../core/board/order.ts';
 import { orderWall, place } from '../../core/room/groups.ts';
+import { isOnWall } from '../../core/room/wall.ts';
 import { StaleLine, useStaleSince } from '../../parts/shell/stale-line.tsx';
 import { Loaded } from '../../parts/tables/loaded.tsx';
 import { useBoard } from '../../queries.ts';
-import { toTile } from './board/to-tile.ts';
+import { toTiles } from './board/to-tile.ts';
 import { useOrder } from './board/use-order.ts';
 import { Figures } from './room/figures.tsx';
 import { ServerAhead, useServerAhead, useServerNow } from './room/server-clock.ts';
@@ -96,12 +97,16 @@ function WallContent({ board, order }: WallProps) {
 function Wall({ board, order }: WallProps) {
   const now = useServerNow();
   const limits = board.limits ?? DEFAULT_BOARD_LIMITS;
-  const tiles = board.agents.map(toTile);
+  const tiles = toTiles(board.agents).filter(isOnWall);
   const placed = orderWall(place(tiles, limits, now), order);
   return (
     <>
       <Figures board={board} large limits={limits} tiles={tiles} />
-      <WallTiles placed={placed} />
+      {placed.length === 0 ? (
+        <p className={c('empty')}>{t('wallboard.empty')}</p>
+      ) : (
+        <WallTiles placed={placed} />
+      )}
     </>
   );
 }

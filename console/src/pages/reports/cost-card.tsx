@@ -1,5 +1,6 @@
 import { hasPermission } from '@offhook/contract/accounts/permissions';
 import type { Report } from '@offhook/contract/console/report-entities';
+import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatMoney, formatNumber } from '@offhook/i18n/formats';
 import { lazy, Suspense, useState } from 'react';
@@ -8,7 +9,9 @@ import { Card } from '../../parts/cards/card.tsx';
 import { SmallButton } from '../../parts/cards/small-button.tsx';
 import { CardActions } from '../../parts/charts/chart-card.tsx';
 import { FigureTable } from '../../parts/charts/figure-table.tsx';
+import styles from './report-cards.module.css';
 
+const c = classes(styles);
 const RatesDialog = lazy(() => import('./rates-dialog.tsx'));
 
 /** Rates are fractions of a cent. */
@@ -59,6 +62,7 @@ export function CostCard({ report: { cost, current } }: { readonly report: Repor
         ]}
         rows={[...rows, totalRow]}
       />
+      <p className={c('hint')}>{t('reports.cost.hint')}</p>
       {isEditing && (
         <Suspense fallback={null}>
           <RatesDialog onClose={() => setEditing(false)} />

@@ -18,6 +18,8 @@ const agent = (id: number, full_name: string, fields: Partial<BoardAgent> = {}):
   wrap_up_ends_at: null,
   is_callback: false,
   is_signed_in: true,
+  is_supervising: false,
+  is_agent: true,
   ...fields,
 });
 const boardOf = (...agents: BoardAgent[]) => ({ agents, own_call_id: null }) as unknown as Board;

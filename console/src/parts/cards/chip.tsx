@@ -6,10 +6,13 @@ const c = classes(styles);
 
 export function Chip({
   variant = 'quiet',
+  isSentence,
   children,
 }: {
   readonly variant?: 'quiet' | 'danger' | 'good';
+  /** Wraps where there is no room. */
+  readonly isSentence?: boolean;
   readonly children: ReactNode;
 }) {
-  return <span className={c('chip', variant)}>{children}</span>;
+  return <span className={c('chip', variant, isSentence && 'sentence')}>{children}</span>;
 }

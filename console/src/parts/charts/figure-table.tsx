@@ -1,6 +1,6 @@
 import { classes } from '@offhook/design/classes';
-import type { ReactNode } from 'react';
-import { usePageFits } from '../shell/use-page-fits.ts';
+import { t } from '@offhook/i18n/console';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './figure-table.module.css';
 
 const c = classes(styles);
@@ -18,15 +18,23 @@ interface Props {
   readonly rows: readonly FigureRow[];
 }
 
-/** Every table fits a page of this width. */
-const ALWAYS_FITS = 1200;
-
-/** Figures with a header for each row. It scrolls sideways where it doesn't fit. */
+/** Figures with a header for each row. Where it doesn't fit, it scrolls sideways, and shadows mark the cut edges. */
 export function FigureTable({ caption, heads, rows }: Props) {
-  // Where it can scroll sideways, the keyboard has to reach it.
-  const scrolls = !usePageFits(ALWAYS_FITS);
+  const frame = useRef<HTMLElement>(null);
+  const [isCut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    const table = element?.firstElementChild;
+    if (!element || !table) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, []);
+  // Where it scrolls, the keyboard has to reach it.
+  const reached = isCut ? { 'aria-label': t('reports.tableOf', { title: caption }), tabIndex: 0 } : {};
   return (
-    <div className={c('scroll')} tabIndex={scrolls ? 0 : undefined}>
+    <section className={c('scroll')} ref={frame} {...reached}>
       <table className={c('table')}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -49,6 +57,6 @@ export function FigureTable({ caption, heads, rows }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

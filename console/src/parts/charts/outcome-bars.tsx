@@ -8,9 +8,9 @@ import {
   outcomeName,
   outcomeParts,
   outcomeText,
+  rateText,
   reportSourceName,
 } from '../../core/reports/charts/outcomes.ts';
-import { percentText } from '../../core/reports/figures.ts';
 import styles from './outcome-bars.module.css';
 import { Tip, type Tipped } from './tip.tsx';
 
@@ -42,7 +42,7 @@ export function OutcomeBars({ sources, to }: Props) {
               <bdi>{reportSourceName(source)}</bdi>{' '}
               <span className={c('leads')}>{t('reports.leads', { leads: source.leads })}</span>
             </span>
-            <span className={c('rate')}>{percentText(source.contact_rate)}</span>
+            <span className={c('rate')}>{rateText(source)}</span>
             <span className={c('bar')}>
               {outcomeParts(source).map((part) => {
                 const { outcome, share } = part;
@@ -70,6 +70,9 @@ export function OutcomeBars({ sources, to }: Props) {
           </li>
         ))}
       </ul>
+      {sources.some(({ open }) => open > 0) && (
+        <figcaption className={c('hint')}>{t('reports.outcomes.hint')}</figcaption>
+      )}
       {tipped && <Tip {...tipped} />}
     </figure>
   );

@@ -61,11 +61,14 @@ export function ImportColumns({ plan, onColumns, onHeader }: Props) {
       ),
     },
   ];
-  const matched = plan.columns.filter(({ field }) => field !== null).length;
+  const formFields = plan.columns.filter(({ field }) => field === 'field').length;
+  const matched = plan.columns.filter(({ field }) => field !== null).length - formFields;
   return (
     <Card
       beside={
-        <Chip variant="good">{t('import.columns.matched', { matched, all: plan.columns.length })}</Chip>
+        <Chip variant="good">
+          {t('import.columns.matched', { matched, formFields, all: plan.columns.length })}
+        </Chip>
       }
       end={
         <span className={c('header')}>

@@ -11,12 +11,23 @@ const c = classes(styles);
 const plain = (text: string) => <Muted>{text === '' ? '–' : <bdi>{text}</bdi>}</Muted>;
 
 export const rowColumns = (): readonly Column<LeadImportRow>[] => [
-  { head: t('import.row'), figures: true, cell: ({ line }) => <Muted>{formatNumber(line)}</Muted> },
-  { head: t('field.name'), cell: ({ name }) => (name === '' ? plain(name) : <bdi>{name}</bdi>) },
+  {
+    head: t('import.row'),
+    figures: true,
+    cell: ({ line }) => (
+      <Muted>
+        <span className={c('number')}>{formatNumber(line)}</span>
+      </Muted>
+    ),
+  },
+  {
+    head: t('field.name'),
+    cell: ({ name }) => <span className={c('words')}>{name === '' ? plain(name) : <bdi>{name}</bdi>}</span>,
+  },
   {
     head: t('field.phoneNumber'),
     cell: ({ phone }) => (
-      <bdi className={c('phone')} dir="ltr">
+      <bdi className={c('number')} dir="ltr">
         {phone === '' ? '–' : phone}
       </bdi>
     ),
@@ -25,7 +36,7 @@ export const rowColumns = (): readonly Column<LeadImportRow>[] => [
 
 export const companyColumn = (): Column<LeadImportRow> => ({
   head: t('field.company'),
-  cell: ({ company }) => plain(company),
+  cell: ({ company }) => <span className={c('words')}>{plain(company)}</span>,
 });
 
 export const resultColumn = (head: string): Column<LeadImportRow> => ({
@@ -33,6 +44,10 @@ export const resultColumn = (head: string): Column<LeadImportRow> => ({
   cell: ({ result, reason }) => {
     if (result === 'new') return <Chip variant="good">{t('import.rows.new')}</Chip>;
     if (result === 'known') return <Chip>{t('import.known')}</Chip>;
-    return <Chip variant="danger">{reason}</Chip>;
+    return (
+      <Chip isSentence variant="danger">
+        {reason}
+      </Chip>
+    );
   },
 });

@@ -199,6 +199,7 @@ export default {
   'unavailable.otherStatus': 'Not available by status',
   'unavailable.outsideHours': 'Outside team or agent hours',
   'unavailable.signedOut': 'Not signed in',
+  'unavailable.supervising': 'Supervising a call',
   'unavailable.training': 'In training',
   'unavailable.unreachable': 'Did not answer the last ring',
   'unavailable.wrapUp': 'Still in wrap-up',

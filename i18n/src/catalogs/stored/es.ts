@@ -203,6 +203,7 @@ export default {
   'unavailable.otherStatus': 'No disponible por su estado',
   'unavailable.outsideHours': 'Fuera del horario del equipo o del agente',
   'unavailable.signedOut': 'Sesión no iniciada',
+  'unavailable.supervising': 'Supervisando una llamada',
   'unavailable.training': 'En capacitación',
   'unavailable.unreachable': 'No respondió a la última llamada',
   'unavailable.wrapUp': 'Todavía en tareas tras la llamada',

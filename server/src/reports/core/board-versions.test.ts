@@ -74,6 +74,8 @@ const agent = fc.record<AgentFacts>({
   wrap_up_ends_at: fc.option(fc.constant('2026-01-01T00:00:20.000Z')),
   is_callback: fc.boolean(),
   is_signed_in: fc.boolean(),
+  is_supervising: fc.boolean(),
+  is_agent: fc.boolean(),
   supervises: fc.constantFrom(null, 'barge' as const),
 });
 const waiting = fc.record({
@@ -169,6 +171,8 @@ describe('a page of the live board', () => {
       wrap_up_ends_at: null,
       is_callback: false,
       is_signed_in: true,
+      is_supervising: false,
+      is_agent: true,
       supervises: null,
     };
     const reading: BoardReading = {

@@ -28,6 +28,8 @@ const agent: BoardAgentFacts = {
   hasReachedDailyLimit: false,
   wrapUp: null,
   open: null,
+  supervisesSince: null,
+  hasLastSupervised: false,
   inSchedule: true,
   changedAt: ago(300),
   lastEndedAt: ago(310),
@@ -41,6 +43,7 @@ const is = (state: Shown['state'], since: number | null, callStatus: string | nu
   reason: null,
   wrapUpEndsAt: null,
   isSignedIn: true,
+  isSupervising: false,
 });
 const inWrapUp = (endsAt: number | null): Partial<BoardAgentFacts> => ({
   lease: { ...lease, state: 'thankyou' },
@@ -50,6 +53,11 @@ const inWrapUp = (endsAt: number | null): Partial<BoardAgentFacts> => ({
 const away = (since: number | null, reason: string): Shown => ({ ...is('unavailable', since), reason });
 
 const signedOut = (since: number | null): Shown => ({ ...away(since, 'Not signed in'), isSignedIn: false });
+
+const supervising = (since: number): Shown => ({
+  ...away(since, 'Supervising a call'),
+  isSupervising: true,
+});
 
 const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
   ['is waiting', {}, is('available', ago(300))],
@@ -94,6 +102,22 @@ const TABLE: readonly [string, Partial<BoardAgentFacts>, Shown][] = [
     { lease: { ...lease, state: 'ringing' }, changedAt: ago(20), lastEndedAt: ago(1) },
     away(ago(1), 'A ring just ended'),
   ],
+  [
+    'listens to a call',
+    { supervisesSince: ago(20), lease: { ...lease, state: 'oncall' }, lastEndedAt: ago(400) },
+    supervising(ago(20)),
+  ],
+  [
+    'has a phone that still shows the call they listened to',
+    { hasLastSupervised: true, lease: { ...lease, state: 'oncall' }, lastEndedAt: ago(1) },
+    supervising(ago(1)),
+  ],
+  [
+    'gives a result for the call they barged into',
+    { hasLastSupervised: true, lease: { ...lease, state: 'disposition' }, lastEndedAt: ago(9) },
+    supervising(ago(9)),
+  ],
+  ['has listened to a call', { hasLastSupervised: true, lastEndedAt: ago(9) }, is('available', ago(9))],
   ['never opened the phone', { lease: null, changedAt: null, lastEndedAt: null }, signedOut(null)],
   ['has closed the phone', { lease: { ...lease, renewedAt: 0 } }, signedOut(null)],
   ['was last seen a minute ago', { lease: { ...lease, renewedAt: ago(60) } }, signedOut(ago(60))],

@@ -19,6 +19,10 @@ export interface BoardAgentFacts extends Omit<AgentState, 'hasOpenCall'> {
     readonly isOnHold: boolean;
     readonly isRecordingPaused: boolean;
   } | null;
+  /** Since when the agent listens to, whispers into or barges into a call: no conversation of their own. */
+  readonly supervisesSince: number | null;
+  /** The last call that they were in. */
+  readonly hasLastSupervised: boolean;
   readonly inSchedule: boolean;
   /** null while signed out. */
   readonly statusSince: number | null;
@@ -36,6 +40,8 @@ export interface BoardAgentState {
   readonly wrapUpEndsAt: number | null;
   /** Whether the phone is open, or rings elsewhere. */
   readonly isSignedIn: boolean;
+  /** In a call, or in the result after one, only as a supervisor. */
+  readonly isSupervising: boolean;
 }
 
 /** If no call is open, `on-call` means that the phone still shows a ring that has just ended. */
@@ -58,7 +64,7 @@ const PAGES: Partial<Record<PhoneStateName, string>> = {
 
 export function boardState(agent: BoardAgentFacts, presenceCutoff: number): BoardAgentState {
   const { open, lease } = agent;
-  const base = { callStatus: null, reason: null, wrapUpEndsAt: null, isSignedIn: true };
+  const base = { callStatus: null, reason: null, wrapUpEndsAt: null, isSignedIn: true, isSupervising: false };
   if (open?.status === 'ringing') return { ...base, state: 'ringing', since: open.rungAt };
   if (open)
     return {
@@ -67,10 +73,19 @@ export function boardState(agent: BoardAgentFacts, presenceCutoff: number): Boar
       since: latest(open.acceptedAt, open.answeredAt) ?? open.rungAt,
       callStatus: onCallStatus(open),
     };
+  // Counted once, as the conversation of the agent whose call it is.
+  const supervising = {
+    ...base,
+    state: 'unavailable',
+    reason: english({ id: 'unavailable.supervising' }),
+    isSupervising: true,
+  } as const;
+  if (agent.supervisesSince !== null) return { ...supervising, since: agent.supervisesSince };
   const { reason, isOnlineApp, isAvailable } = availability({ ...agent, hasOpenCall: false }, presenceCutoff);
   // The call has ended, but the phone hasn't reported it yet.
   const hasJustEnded = reason === 'on-call' && lease?.state === 'oncall';
   if (reason === 'wrap-up' || hasJustEnded) {
+    if (agent.hasLastSupervised) return { ...supervising, since: agent.lastEndedAt ?? agent.changedAt };
     const page = (lease && PAGES[lease.state]) ?? null;
     return {
       ...base,

@@ -7,6 +7,7 @@ import {
 import { t } from '@offhook/i18n/console';
 import { formatNumber, formatPercent } from '@offhook/i18n/formats';
 import { sourceName } from '../../leads/list-names.ts';
+import { percentText } from '../figures.ts';
 
 type Counts = Readonly<Record<ReportOutcome | 'leads', number>>;
 
@@ -31,6 +32,18 @@ export function outcomeName(outcome: ReportOutcome): string {
 /** '281 leads, 46%' */
 export function outcomeText({ leads, share }: OutcomePart): string {
   return t('reports.outcome.leads', { leads, percent: formatPercent(share) });
+}
+
+/** '46%', or '100% of 1' where open leads, which the rate leaves out, are part of the bar. */
+export function rateText({
+  contact_rate,
+  leads,
+  open,
+}: Pick<ReportSource, 'contact_rate' | 'leads' | 'open'>) {
+  const percent = percentText(contact_rate);
+  return open === 0 || contact_rate === null
+    ? percent
+    : t('reports.rate.of', { percent, leads: leads - open });
 }
 
 /** '281 (46%)' in tables. */

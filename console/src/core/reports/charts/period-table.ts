@@ -2,7 +2,7 @@
 import type { ReportTotals } from '@offhook/contract/console/report-entities';
 import { t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';
-import { hoursMinutes, minutesSeconds, NONE, percentText, shareOf } from '../figures.ts';
+import { durationText, NONE, percentText, shareOf } from '../figures.ts';
 
 export interface PeriodRow {
   readonly key: string;
@@ -32,9 +32,9 @@ export function periodRows(current: ReportTotals, before: ReportTotals | null): 
   const time = (key: string, name: string, of: (totals: ReportTotals) => number) => ({
     key,
     name,
-    figure: hoursMinutes(of(current)),
-    perCall: minutesSeconds(shareOf(of(current), answeredCalls(current))),
-    before: before && hoursMinutes(of(before)),
+    figure: durationText(of(current)),
+    perCall: durationText(shareOf(of(current), answeredCalls(current))),
+    before: before && durationText(of(before)),
   });
   return [
     share('answered', t('reports.answeredByLeads'), ({ answered, dialed }) => [answered, dialed]),
