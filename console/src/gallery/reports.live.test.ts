@@ -98,6 +98,9 @@ describe('reports', () => {
     expect(await address('Solar form, Contacted: 280 leads, 46%')).toBe(
       `/admin/calls?${DAYS}&source=form%3ASolar+form&result=contacted`,
     );
+    expect(await address('Solar form, Missed: 166 leads, 27%')).toBe(
+      `/admin/calls?${DAYS}&source=form%3ASolar+form&outcome=missed`,
+    );
     expect(await address('Tuesday, 10 AM–11 AM: 94 calls, 44% contacted')).toBe(
       `/admin/calls?${DAYS}&weekday=2&hour=10`,
     );

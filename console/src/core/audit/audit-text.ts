@@ -241,6 +241,7 @@ const DETAILS = {
   'filter hour': 'filter.hour',
   'filter missed_by': 'filter.missedBy',
   'filter number': 'field.number',
+  'filter outcome': 'filter.outcome',
   'filter owner': 'lead.owner',
   'filter result': 'field.result',
   'filter search': 'field.search',

@@ -1,8 +1,10 @@
 import { CALLS_FILE } from '@offhook/contract/console/list-filters';
+import { LEAD_OUTCOMES } from '@offhook/contract/console/report-entities';
 import { t } from '@offhook/i18n/console';
 import { directionName, resultChoices, statusChoices } from '../../core/leads/call-names.ts';
 import { hourChoices, sourceName, weekdayChoices } from '../../core/leads/list-names.ts';
 import { callQuery } from '../../core/leads/list-query.ts';
+import { outcomeName } from '../../core/reports/charts/outcomes.ts';
 import { dayBounds } from '../../days.ts';
 import { callColumns } from '../../parts/calls/call-columns.tsx';
 import { Card } from '../../parts/cards/card.tsx';
@@ -95,6 +97,12 @@ export function CallsPage() {
               t('filter.missedBy'),
               t('filter.missedBy.none'),
               named((agent) => t('filter.missedBy.agent', { agent })),
+            ),
+            outcome: choice(
+              'outcome',
+              t('filter.outcome'),
+              t('filter.outcome.none'),
+              LEAD_OUTCOMES.map((one) => [one, t('filter.outcome.is', { outcome: outcomeName(one) })]),
             ),
           }}
           search={<SearchFilter maxLength={100} placeholder={t('calls.search')} {...typed('search')} />}

@@ -117,11 +117,14 @@ export function OutcomesCard({ report, to }: Props) {
     >
       <OutcomeBars
         sources={shown}
-        // No filter of Calls lists the calls of open or missed leads: they may have any status and result.
+        // The calls of open and missed leads may have any status and result.
         to={({ kind, key }, outcome) =>
-          kind === 'other' || outcome === 'open' || outcome === 'missed'
+          kind === 'other'
             ? null
-            : to({ source: key, result: outcome })
+            : to({
+                source: key,
+                ...(outcome === 'missed' || outcome === 'open' ? { outcome } : { result: outcome }),
+              })
         }
       />
     </ChartCard>

@@ -1,3 +1,4 @@
+import { LEAD_OUTCOMES } from '@offhook/contract/console/report-entities';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { queryRows } from '../../platform/database/database.ts';
 import {
   accounts,
   calls,
+  leads,
   numbers,
   reportBuckets,
   teamMembers,
@@ -22,6 +24,7 @@ import {
   supervisorOf,
 } from '../../testing/reports/check-reports.ts';
 import { createRandom } from '../../testing/reports/random-calls.ts';
+import { matchesCallFilters } from '../filters/call-filters.ts';
 import { readToday } from './board-today.ts';
 import { buildBuckets } from './build-buckets.ts';
 
@@ -92,6 +95,27 @@ withDatabase('a report', (open) => {
     await change(db, accounts, ACCOUNT, { time_zone: 'Asia/Kolkata' });
     expect(await days()).toEqual([]);
     await expectRecount(db, reportsOf(db), PERIOD, 'Asia/Kolkata');
+  });
+
+  it('counts the leads that the list of calls finds by source and outcome', async () => {
+    const { db } = await open({ demo: true });
+    await change(db, accounts, ACCOUNT, { time_zone: 'UTC' });
+    await addRandomCalls(db, createRandom(12), 60, SPAN);
+    const user = await supervisorOf(db);
+    const { sources } = await reportsOf(db)(user, PERIOD);
+    const outcomes = new Map<string, number>();
+    for (const { key: source, ...counts } of sources)
+      for (const outcome of LEAD_OUTCOMES) {
+        const filters = { search: '', source, outcome, from: '2025-10-31T00:00Z', to: '2025-11-04T00:00Z' };
+        const rows = await db
+          .select({ id: calls.id })
+          .from(calls)
+          .leftJoin(leads, eq(leads.id, calls.lead_id))
+          .where(matchesCallFilters(user, filters));
+        expect(rows.length, `${source} ${outcome}`).toBe(counts[outcome]);
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + rows.length);
+      }
+    expect([...outcomes].filter(([, count]) => count === 0)).toEqual([]);
   });
 
   it('is of one account, and rejects ids of another', async () => {
