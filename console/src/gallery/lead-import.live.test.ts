@@ -83,6 +83,9 @@ test('a complete import says what was imported, and is undone after a question',
   await role('alertdialog').getByRole('button', { name: 'Undo import' }).click();
   await expectRequests('undoLeadImport', { params: { id: 7 } });
   await shown('Undone').waitFor();
+  await shown('1,978 of 1,980 new leads removed').waitFor();
+  await driver.page.getByText(/^By Jonathan Abernathy-Wellington, /).waitFor();
+  expect(await role('progressbar').count()).toBe(0);
 });
 
 test('a draft is deleted after a question', async () => {

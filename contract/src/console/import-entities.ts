@@ -139,6 +139,8 @@ export const LeadImport = z.object({
   can_undo: z.boolean(),
   /** The rejected rows can still be downloaded. */
   keeps_rejected: z.boolean(),
+  /** Leads that the undo removed. null: not undone. Older servers don't send it. */
+  undone: z._default(z.nullable(z.object({ leads: z.int(), at: timestamp, by: z.nullable(Person) })), null),
 });
 export type LeadImport = z.infer<typeof LeadImport>;
 

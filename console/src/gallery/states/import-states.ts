@@ -59,6 +59,7 @@ const draft: LeadImport = {
   agents: { count: 12, seconds: 28_800 },
   can_undo: false,
   keeps_rejected: true,
+  undone: null,
 };
 
 const row = (line: number, more: Partial<LeadImportRow>): LeadImportRow => ({
@@ -103,6 +104,11 @@ const running: LeadImport = {
     seconds_left: 20,
   },
   agents: null,
+};
+const undone = {
+  leads: 1_978,
+  at: ago(1),
+  by: { id: administrator.id, full_name: administrator.full_name },
 };
 const complete: LeadImport = {
   ...running,
@@ -165,7 +171,7 @@ function answersOf(shown: LeadImport, more: Answers): Answers {
     pauseLeadImport: answerWith({ status: 'paused' }),
     resumeLeadImport: answerWith({ status: 'running' }),
     cancelLeadImport: answerWith({ status: 'canceled' }),
-    undoLeadImport: answerWith({ status: 'undone', can_undo: false }),
+    undoLeadImport: answerWith({ status: 'undone', can_undo: false, undone }),
     discardLeadImport: done,
     ...more,
   };
@@ -203,7 +209,7 @@ export const importStates: Readonly<Record<string, GalleryState>> = {
   'import-running': stateOf(running),
   'import-paused': stateOf({ ...running, status: 'paused' }),
   'import-complete': stateOf(complete),
-  'import-undone': stateOf({ ...complete, status: 'undone', can_undo: false, keeps_rejected: false }),
+  'import-undone': stateOf({ ...complete, status: 'undone', can_undo: false, keeps_rejected: false, undone }),
   'import-failed': stateOf({
     ...running,
     status: 'failed',

@@ -7,7 +7,7 @@ import pause from '@offhook/design/icons/pause-fill.svg?raw';
 import person from '@offhook/design/icons/person-fill.svg?raw';
 import play from '@offhook/design/icons/play_arrow-fill.svg?raw';
 import undoIcon from '@offhook/design/icons/undo.svg?raw';
-import { t } from '@offhook/i18n/console';
+import { rich, t } from '@offhook/i18n/console';
 import { formatNumber, formatPercent, formatTimeOfDay, numericDateOrder } from '@offhook/i18n/formats';
 import { useEffect, useState } from 'react';
 import { useConsole } from '../../console-context.ts';
@@ -17,6 +17,7 @@ import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Facts } from '../cards/facts.tsx';
 import { Moment } from '../cards/moment.tsx';
+import { Rich } from '../cards/rich.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
 import { useQuestion } from '../dialogs/use-question.tsx';
 import { Page } from '../shell/page.tsx';
@@ -131,13 +132,32 @@ export function ImportProgress({ shown }: Props) {
 }
 
 function Share({ shown }: Props) {
-  const { status, progress } = shown;
+  const { status, progress, undone } = shown;
   const { done, rows, new_leads, known_leads, rejected, rows_per_second, seconds_left } = progress;
   const share = rows === 0 ? 0 : Math.min(1, done / rows);
   const percent = Math.floor(share * 100);
   const isRunning = status === 'running';
   const title =
     status === 'complete' ? t('import.addedCount', { count: new_leads + known_leads }) : importState(shown);
+  if (undone !== null)
+    return (
+      <Card title={title}>
+        <p>{t('import.undone.removed', { count: undone.leads, all: new_leads })}</p>
+        <p className={c('hint')}>
+          <Rich
+            parts={rich('import.undone.by', {
+              time: <Moment at={undone.at} />,
+              user: <bdi>{undone.by?.full_name ?? t('auditLog.user.none')}</bdi>,
+            })}
+          />
+        </p>
+        <div className={c('figures')}>
+          <Figure count={new_leads - undone.leads} icon={check} label={t('import.undone.kept')} tone="good" />
+          <Figure count={known_leads} icon={person} label={t('import.known.done')} tone="quiet" />
+          <Figure count={rejected} icon={problem} label={t('import.invalid')} tone="bad" />
+        </div>
+      </Card>
+    );
   return (
     <Card title={title}>
       <div className={c('share')}>

@@ -776,6 +776,9 @@ export default {
   'import.undo.text':
     'Removes the new leads and their calls, except leads that were changed since. Known leads keep their update.',
   'import.undo.title': 'Undo until the first call',
+  'import.undone.by': 'By {user}, {time}',
+  'import.undone.kept': 'New leads kept, because they were changed since',
+  'import.undone.removed': '{count, number} of {all, number} new leads removed',
   'import.upload.failed': 'The file wasn’t uploaded. {error}',
   'import.uploadProgress': 'Upload progress',
 

@@ -790,6 +790,9 @@ export default {
   'import.undo.text':
     'Quita los prospectos nuevos y sus llamadas, salvo los que se modificaron después. Los conocidos conservan su actualización.',
   'import.undo.title': 'Se puede deshacer hasta la primera llamada',
+  'import.undone.by': 'Por {user}, {time}',
+  'import.undone.kept': 'Prospectos nuevos que se conservan porque se modificaron después',
+  'import.undone.removed': '{count, number} de {all, number} prospectos nuevos quitados',
   'import.upload.failed': 'El archivo no se subió. {error}',
   'import.uploadProgress': 'Progreso de la subida',
 

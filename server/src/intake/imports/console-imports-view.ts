@@ -1,10 +1,11 @@
 import type { ImportProblem, LeadImport, LeadImportRow } from '@offhook/contract/console/import-entities';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
-import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { ConsoleResponse } from '../../accounts/settings/request.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import {
+  auditLog,
   calls,
   leadImportLines,
   leadImportPlans,
@@ -21,7 +22,7 @@ import { findZone, readSample } from './console-imports.ts';
 import { importSpeed } from './core/import-speed.ts';
 import { nameOf, readCells } from './core/read-row.ts';
 import { type CheckedRow, checkRows, type FileOfPlan, readAccount, readPlannedRows } from './import-rows.ts';
-import { readCalled } from './remove-leads.ts';
+import { readCalled, subjectOf, UNDO_ACTION } from './remove-leads.ts';
 
 const SHOWN_ROWS = 50;
 const DAY_MS = 24 * 3_600_000;
@@ -109,8 +110,34 @@ export async function readLeadImport(
     },
     agents: isDraft && plan.calls !== 'none' && result?.is_complete ? await readAgents(deps, source) : null,
     can_undo: called?.hasLeads === true && !called.hasCalls,
+    undone: file.status === 'undone' && file.ended_at ? await readUndone(db, file, file.ended_at) : null,
     keeps_rejected: isDraft || (file.refused > 0 && (await hasRejectedCells(db, id))),
   };
+}
+
+async function readUndone(
+  db: Database,
+  { id, account_id }: FileOfPlan['file'],
+  endedAt: Date,
+): Promise<LeadImport['undone']> {
+  const [removed] = await db
+    .select({ leads: count() })
+    .from(leadImportLines)
+    .where(and(eq(leadImportLines.import_id, id), eq(leadImportLines.outcome, 'removed')));
+  const [by] = await db
+    .select({ id: users.id, full_name: users.full_name })
+    .from(auditLog)
+    .innerJoin(users, eq(users.id, auditLog.user_id))
+    .where(
+      and(
+        eq(auditLog.account_id, account_id),
+        eq(auditLog.action, UNDO_ACTION),
+        eq(auditLog.subject, subjectOf(id)),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return { leads: removed?.leads ?? 0, at: endedAt.toISOString(), by: by ?? null };
 }
 
 async function hasRejectedCells(db: Database, id: number): Promise<boolean> {

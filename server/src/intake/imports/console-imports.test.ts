@@ -315,7 +315,11 @@ withDatabase('an import in the console', (open) => {
       .set({ version: 2 })
       .where(eq(leads.phone_number, number(1)));
     expect((await act(id, 'undo')).status).toBe(200);
-    expect(await read(id)).toMatchObject({ status: 'undone', can_undo: false });
+    expect(await read(id)).toMatchObject({
+      status: 'undone',
+      can_undo: false,
+      undone: { leads: 3, at: expect.any(String), by: { full_name: 'Alex Romero' } },
+    });
     expect((await imported(world)).map(({ phone_number }) => phone_number)).toEqual([number(1)]);
     expect(await openCalls(world)).toEqual([]);
     const actions = (await world.db.select().from(auditLog)).map(({ action }) => action);

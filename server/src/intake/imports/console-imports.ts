@@ -30,7 +30,7 @@ import type { ImportRow, PlanRow } from './import-rows.ts';
 import { readRecords, storeFile } from './lead-files.ts';
 import { PLAN_LEASE_MS } from './plan-claims.ts';
 import { endImport, type PlanWorkDeps, workOnPlan } from './plan-work.ts';
-import { cancelImportedCalls, readCalled } from './remove-leads.ts';
+import { cancelImportedCalls, readCalled, subjectOf, UNDO_ACTION } from './remove-leads.ts';
 
 /** Longer than any upload request. */
 const UPLOAD_LEASE_MS = 5 * 60_000;
@@ -171,8 +171,6 @@ export function startConsoleImports(
       .update(leadImports)
       .set({ status, ...set })
       .where(eq(leadImports.id, id));
-  const subjectOf = (id: number) => `file ${id}`;
-
   return {
     startDue: queue.startDue,
     inFlight: queue.inFlight,
@@ -309,7 +307,7 @@ export function startConsoleImports(
           throw new ApiError('importHasCalls');
         await setStatus(tx, id, 'removing', { ended_at: null });
         await cancelImportedCalls(tx, id, plan.started_at, now);
-        await recordChange(tx, actor, 'leads import undo', subjectOf(id), now);
+        await recordChange(tx, actor, UNDO_ACTION, subjectOf(id), now);
         return begin(tx, id, 'undo', { last_line: 0 });
       }),
 

@@ -16,6 +16,10 @@ import {
 } from '../../platform/database/schema.ts';
 import { type Claim, lockClaim } from './plan-claims.ts';
 
+/** In the audit log. */
+export const UNDO_ACTION = 'leads import undo';
+export const subjectOf = (importId: number): string => `file ${importId}`;
+
 const LINES_PER_BATCH = 500;
 
 const createdLeads = (importId: number) =>
