@@ -22,7 +22,8 @@ const PUBLIC_FILES = {
   presence: 'presence|agents|open-phones|external-phones|wrap-up|core/availability',
   calls:
     'call-transitions|conversations|outbound/create-call|outbound/lines|rings/ring-agents|rings/running-note|call-times|stopwatch|core/stopwatch|core/routing/routing',
-  intake: 'imports/lead-imports|imports/console-imports|imports/console-imports-view|test-lead',
+  intake:
+    'imports/lead-imports|imports/console-imports|imports/console-imports-view|newest-form-lead|test-lead',
   integrations: 'crm/crms|crm/crm-sync|webhooks/webhooks|webhooks/endpoints',
 };
 

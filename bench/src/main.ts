@@ -5,6 +5,7 @@ import { benchClaims } from './database/claims.ts';
 import { benchExport } from './database/export.ts';
 import { benchHistory } from './database/history.ts';
 import { benchReports } from './database/reports.ts';
+import { benchTriggers } from './database/triggers.ts';
 import { benchChannels } from './leads/channels.ts';
 import { benchImports } from './leads/imports.ts';
 import { benchLeads } from './leads/leads.ts';
@@ -31,6 +32,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   history: benchHistory,
   export: benchExport,
   reports: benchReports,
+  triggers: benchTriggers,
   memory: benchMemory,
 };
 

@@ -1,5 +1,4 @@
 import { hasPermission, mayWatch } from '@offhook/contract/accounts/permissions';
-import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { t } from '@offhook/i18n/console';
 import { listenToPageLocale } from '@offhook/i18n/page-locale';
 import '@offhook/design/design.css';
@@ -18,6 +17,7 @@ import { CONSOLE_ROOT } from './core/addresses.ts';
 import { Notice } from './parts/shell/notice.tsx';
 import { Page } from './parts/shell/page.tsx';
 import { Shell } from './parts/shell/shell.tsx';
+import { StartFailed } from './parts/shell/start-failed.tsx';
 import { usePageLocale } from './parts/shell/use-page-locale.ts';
 
 type Load = () => Promise<ComponentType>;
@@ -129,7 +129,14 @@ interface Props {
 }
 
 export function App({ handle, error, initialPath }: Props) {
-  if (!handle) return <Banner text={error} />;
+  if (!handle)
+    return (
+      <StartFailed
+        action={t('action.tryAgain')}
+        text={error ?? t('shell.notLoaded')}
+        title={t('shell.startFailed')}
+      />
+    );
   if (!mayWatch(handle.user)) {
     return (
       <main style={{ padding: 'var(--space-6)' }}>

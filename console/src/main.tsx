@@ -23,6 +23,7 @@ import { createClock } from './clock.ts';
 import { loginUrl } from './core/addresses.ts';
 import { followUser } from './follow-user.ts';
 import { createFreshnessWatch } from './freshness-watch.ts';
+import { StartFailed } from './parts/shell/start-failed.tsx';
 
 /** Shorter than the interval between checks. */
 const CHECK_TIMEOUT_MS = 3_500;
@@ -41,10 +42,10 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     onSessionExpired: goToLogin,
     language: () => pageLocale().tag,
   });
-  const [answer] = await Promise.all([
-    api.request('getUser', { query: {} }),
-    loadCatalogs(loginCatalog, languageAndTimeCatalog, consoleCatalog),
-  ]);
+  const catalogs = loadCatalogs(loginCatalog, languageAndTimeCatalog, consoleCatalog);
+  const getUser = () => api.request('getUser', { query: {} });
+  // An error's text needs the catalogs, which may load after the request has failed.
+  const [answer] = await Promise.all([getUser().catch(() => catalogs.then(getUser)), catalogs]);
   if (answer.ok && !answer.value.user) return goToLogin();
   const now = () => Date.now();
   const changes = createChanges(now);
@@ -111,7 +112,14 @@ const root = document.getElementById('root');
 const config = readPhoneConfig(document.getElementById('offhook-config')?.textContent ?? '');
 /** In English: the catalog may be what failed to load. */
 const cannotStart = () => {
-  if (root) root.textContent = 'Offhook couldn’t start. Reload the page.';
+  if (!root) return;
+  createRoot(root).render(
+    <StartFailed
+      action="Try again"
+      text="Can’t reach the server. Check your connection, then try again."
+      title="Offhook couldn’t start"
+    />,
+  );
 };
 if (root && config) start(config, root).catch(cannotStart);
 else cannotStart();

@@ -22,6 +22,7 @@ import { closePhone } from './calls/rings/close-phone.ts';
 import { checkPhoneReport } from './calls/rings/resume.ts';
 import { redirectToVoicemail } from './calls/voicemail/voicemail.ts';
 import { offerToRequester } from './intake/requested-calls.ts';
+import { rescheduleCalls } from './leads/scheduled-calls/reschedule-calls.ts';
 import { sendText } from './messages/messages.ts';
 import { isFinal } from './platform/core/leg-status.ts';
 import { accounts, calls, callUsers, legs } from './platform/database/schema.ts';
@@ -128,6 +129,8 @@ export async function performEffect(
       return sendInvitation(deps, row, effect);
     case 'sendPasswordReset':
       return sendPasswordReset(deps, row, effect);
+    case 'rescheduleCalls':
+      return rescheduleCalls(deps, effect);
     case 'sendReportMail':
       return sendReportMail(deps, row, effect);
     default:

@@ -44,6 +44,8 @@ import { type RealtimeWebhooksDeps, realtimeWebhooks } from './presence/realtime
 import { teamRoutes } from './presence/teams-route.ts';
 import { externalLinkRoutes } from './recordings/external-links/external-links-route.ts';
 import type { ExternalRecordings } from './recordings/external-links/external-recordings.ts';
+import type { Greetings } from './recordings/greetings/greetings.ts';
+import { greetingRoutes } from './recordings/greetings/greetings-route.ts';
 import type { RecordingAccess } from './recordings/recordings.ts';
 import { recordingRoutes } from './recordings/recordings-route.ts';
 import { exportRoutes } from './reports/export/export-route.ts';
@@ -76,6 +78,7 @@ export interface AgentConsoleDeps extends DatabaseAndClock {
   readonly realtimeAuth: RealtimeAuth;
   readonly recordings: RecordingAccess;
   readonly externalRecordings: ExternalRecordings;
+  readonly greetings: Greetings;
   readonly publicUrl: string;
   readonly pictures: Pictures;
 }
@@ -94,6 +97,7 @@ export function agentConsoleRoutes(api: Api, deps: AgentConsoleDeps): void {
   resultRoutes(api, deps);
   recordingRoutes(api, deps.recordings);
   externalLinkRoutes(api, deps.externalRecordings, deps.publicUrl);
+  greetingRoutes(api, deps.greetings);
   pictureRoutes(api, deps.pictures);
   realtimeAuthRoutes(api, deps.realtimeAuth);
   debugRoutes(api);

@@ -183,18 +183,23 @@ export function startWork(options: WorkOptions): Work {
 
   const { maxLeadFileBytes = FILE_LIMIT } = options;
   const imports = startLeadImports(deps, process, maxLeadFileBytes);
+  const { storeFiguresEveryMs = STORE_FIGURES_MS } = options;
   let figuresTimer: NodeJS.Timeout | null = null;
-  function scheduleFigures(): void {
+  function scheduleFigures(delayMs: number): void {
     figuresTimer = setTimeout(() => {
-      const work = buildBuckets(db, { isStopped: () => stopped }).catch((error: unknown) =>
-        log.warn({ err: error }, 'failed to store figures for reports'),
-      );
-      void inFlight.track('figures for reports', work).finally(() => {
-        if (!stopped) scheduleFigures();
+      const startedAt = performance.now();
+      const work = buildBuckets(db, { isStopped: () => stopped }).catch((error: unknown) => {
+        log.warn({ err: error }, 'failed to store figures for reports');
+        return { isFull: false };
       });
-    }, options.storeFiguresEveryMs ?? STORE_FIGURES_MS);
+      void inFlight.track('figures for reports', work).then(({ isFull }) => {
+        // After an upgrade there are months to be stored: it rests as long as it worked.
+        const restMs = isFull ? performance.now() - startedAt : storeFiguresEveryMs;
+        if (!stopped) scheduleFigures(Math.min(restMs, storeFiguresEveryMs));
+      });
+    }, delayMs);
   }
-  scheduleFigures();
+  scheduleFigures(storeFiguresEveryMs);
 
   const consoleImports = startConsoleImports(deps, process, maxLeadFileBytes);
   let dueTimer: NodeJS.Timeout | null = null;

@@ -26,6 +26,8 @@ export interface Line {
   readonly level_in: number;
   /** RMS (0 to 1) of the last 400 ms that the party receives. */
   readonly level_out: number;
+  /** RMS (0 to 1) of each requested frequency in the last 100 ms that the party receives. */
+  readonly tones: readonly number[];
 }
 
 export type ProcessName = 'supervisor' | 'server' | 'voice' | 'realtime';
@@ -150,10 +152,12 @@ export class Product {
     await waitUntil(() => pids.every((pid) => !isAlive(pid)), 'the processes to exit');
   }
 
-  async lines(): Promise<Line[]> {
+  /** @param tones frequencies in Hz that `tones` of each line measures */
+  async lines(tones: readonly number[] = []): Promise<Line[]> {
+    const query = tones.length === 0 ? '' : `?tones=${tones.join(',')}`;
     // The voice service can't answer while it restarts.
     return waitUntil(async () => {
-      const response = await fetch(`${this.#gateway}/demo/lines`);
+      const response = await fetch(`${this.#gateway}/demo/lines${query}`);
       return response.ok ? ((await response.json()) as { lines: Line[] }).lines : null;
     }, 'the list of lines to load');
   }

@@ -4,30 +4,24 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { queryRows } from '@offhook/server/platform/database/database';
 import type { SignedInUser } from '@offhook/server/platform/http/caller';
 import { callColumns, readCallBatches } from '@offhook/server/reports/export/calls-file';
 import { csvChunks } from '@offhook/server/reports/export/csv-file';
-import { sql } from 'drizzle-orm';
+import { supervisorOf } from '@offhook/server/testing/reports/check-reports';
 import { alternate } from '../statistics.ts';
 import { figure, printTable } from '../table.ts';
 import { type BenchDatabase, openBenchDatabase } from './postgres.ts';
 
-const CALLS = 200_000;
+const CALLS = Number(process.env['BENCH_EXPORT_CALLS'] ?? 200_000);
 const FIRST_ID = 1_000_000;
 /** As in the product. */
 const BATCH_ROWS = 1_000;
-const REPETITIONS = 5;
+const REPETITIONS = CALLS > 200_000 ? 1 : 5;
 const SAMPLE_EVERY = 20;
 const ZONE = 'America/New_York';
 
 async function fill({ db, pool }: BenchDatabase): Promise<SignedInUser> {
-  const [user] = await queryRows<SignedInUser>(
-    db,
-    sql`select id::integer, account_id::integer, time_zone, 'US' as country_code from users
-      where email = 'supervisor@demo.test'`,
-  );
-  if (!user) throw new Error('The demo data has no user supervisor@demo.test');
+  const user = await supervisorOf(db);
   await pool.query(
     `insert into leads (account_id, phone_number, fname, label, company, form)
       select $1, '+1661' || (5000000 + n), 'Quilla', 'Quilla ' || n, 'Company, ' || n, 'Form ' || n % 9

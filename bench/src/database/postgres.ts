@@ -9,8 +9,8 @@ import pg from 'pg';
 export type BenchDatabase = NonNullable<Awaited<ReturnType<typeof openBenchDatabase>>>;
 
 /** Null, with a message, if PostgreSQL isn't installed. */
-export async function openBenchDatabase(connections: number) {
-  const server = await startTestPostgres();
+export async function openBenchDatabase(connections: number, settings: readonly string[] = []) {
+  const server = await startTestPostgres({ settings });
   if (server === null) {
     console.log('\nPostgreSQL not found: this benchmark needs `postgres` and `initdb`.');
     return null;

@@ -9,10 +9,16 @@ import {
   toApiResult,
 } from '@offhook/contract/client/client';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
+import {
+  GREETING_FILES,
+  GreetingAnswer,
+  type GreetingFile,
+} from '@offhook/contract/console/greeting-entities';
 import { LEAD_IMPORT_FILES } from '@offhook/contract/console/import-entities';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
 import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
+import { t as consoleText } from '@offhook/i18n/console';
 import { t } from '@offhook/i18n/login';
 import * as z from 'zod/mini';
 
@@ -57,6 +63,12 @@ export interface Api extends Pick<Client<Table>, 'base' | 'request'> {
     file: Blob,
     progress: (share: number) => void,
   ) => Promise<ApiResult<DoNotCallFileAnswer>>;
+  /** Uploads the audio of a greeting as a draft. @param name the file's; null: recorded */
+  readonly uploadGreeting: (
+    wav: Blob,
+    name: string | null,
+    progress: (share: number) => void,
+  ) => Promise<ApiResult<GreetingFile>>;
 }
 
 export interface ApiOptions {
@@ -74,6 +86,7 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
     base,
     fetch,
     unknownError,
+    unreachableError,
     language,
     onAnswer: (name, status) => {
       // After a 401 to the first request, reloading would never end. A ping may still carry the previous session's cookie.
@@ -86,12 +99,13 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
     schema: S,
     file: Blob,
     progress: (share: number) => void,
+    type = 'text/csv',
   ): Promise<ApiResult<z.output<S>>> {
-    const answer = await sendFile(base + path, csrfToken(), language(), file, progress);
+    const answer = await sendFile(base + path, csrfToken(), language(), file, progress, type);
     if (answer?.status === 401) onSessionExpired();
     return answer
       ? toApiResult(answer.status, answer.text, unknownError, schema)
-      : failure('noAnswer', 0, unknownError());
+      : failure('noAnswer', 0, unreachableError());
   }
 
   return {
@@ -107,10 +121,16 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
       return answer.ok ? { ok: true, value: answer.value.import } : answer;
     },
     uploadDoNotCallNumbers: (file, progress) => upload(DO_NOT_CALL_FILE, DoNotCallFileAnswer, file, progress),
+    uploadGreeting: async (wav, name, progress) => {
+      const query = name === null ? '' : `?name=${encodeURIComponent(name)}`;
+      const answer = await upload(GREETING_FILES + query, GreetingAnswer, wav, progress, 'audio/wav');
+      return answer.ok ? { ok: true, value: answer.value.greeting } : answer;
+    },
   };
 }
 
 const unknownError = () => t('error.unknown');
+const unreachableError = () => consoleText('error.unreachable');
 
 const Accepted = z.object({ import: z.object({ id: z.int() }) });
 
@@ -121,12 +141,13 @@ function sendFile(
   language: string,
   file: Blob,
   progress: (share: number) => void,
+  type: string,
 ): Promise<{ readonly status: number; readonly text: string } | null> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.withCredentials = true;
-    request.setRequestHeader('content-type', 'text/csv');
+    request.setRequestHeader('content-type', type);
     request.setRequestHeader('accept-language', language);
     if (csrfToken !== null) request.setRequestHeader('x-csrf-token', csrfToken);
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0);

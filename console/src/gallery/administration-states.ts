@@ -3,7 +3,14 @@ import type { Answers, GalleryState } from './states/gallery-state.ts';
 import { emptyIntegrationAnswers, integrationAnswers } from './states/integration-answers.ts';
 import { emptyInvitationAnswers, invitationAnswers, linkAnswers } from './states/invitation-answers.ts';
 import { emptyRuleAnswers, retention, ruleAnswers } from './states/rule-answers.ts';
-import { emptyTeamAnswers, sampleAgent, support, team, teamAnswers } from './states/team-answers.ts';
+import {
+  emptyTeamAnswers,
+  greetingFile,
+  sampleAgent,
+  support,
+  team,
+  teamAnswers,
+} from './states/team-answers.ts';
 import { administrator, ago, done } from './states/users.ts';
 
 const answers: Answers = { ...teamAnswers, ...invitationAnswers, ...ruleAnswers, ...integrationAnswers };
@@ -55,6 +62,24 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   'teams-failed': stateAt('/teams', {}),
   team: stateAt('/teams/1'),
   'team-always': stateAt('/teams/2', { ...answers, readTeam: { ...done, team: { ...team, ...support } } }),
+  'team-greeting-files': stateAt('/teams/1', {
+    ...answers,
+    readTeam: {
+      ...done,
+      team: {
+        ...team,
+        profile: {
+          ...team.profile,
+          welcome_file: greetingFile(
+            'Welcome to Harbourline, autumn and winter 2026 (final).mp3',
+            '/api/v1/greetings/one.wav',
+            14.2,
+          ),
+          voicemail_file: greetingFile(null, '/api/v1/greetings/two.wav', 8),
+        },
+      },
+    },
+  }),
   'team-empty': stateAt('/teams/1', empty),
   'team-loading': stateAt('/teams/1', loading),
   'team-failed': stateAt('/teams/1', {}),
@@ -73,6 +98,12 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   agents: stateAt('/agents'),
   'agents-empty': stateAt('/agents', empty),
   'agents-without-mail': stateAt('/agents', { ...answers, ...linkAnswers }),
+  'agents-failed': stateAt('/agents', {}),
+  'numbers-failed': stateAt('/numbers', {}),
+  'agents-one-team': stateAt('/agents', {
+    ...answers,
+    listTeams: { ...done, data: [support] },
+  }),
   agent: stateAt('/agents/1'),
   'agent-lunch': atLunch(4_000),
   'agent-lunch-yesterday': atLunch(86_400),

@@ -16,6 +16,9 @@ const {
   title,
 } = driver;
 
+/** Until the next edit. */
+const shownAsSaved = () => role('status').getByText('Saved', { exact: true }).waitFor();
+
 /** Saves the team and returns its one request. */
 async function saveTeam(): Promise<{ readonly body: Record<string, unknown> }> {
   await button('Save').click();
@@ -169,6 +172,11 @@ describe('the page of a team', () => {
   test('an agent can be dragged to another group', async () => {
     await role('row', { name: 'Priya Venkataraman' }).dragTo(role('grid', { name: 'Priority 2' }));
     await role('grid', { name: 'Priority 2' }).getByText('Priya Venkataraman').waitFor();
+  });
+
+  test('a choice that is longer than a column has two', async () => {
+    const width = async (label: string) => (await field(label).boundingBox())?.width ?? 0;
+    expect(await width('Wrap-up after a call')).toBeGreaterThan(1.5 * (await width('Wrap-up in seconds')));
   });
 
   test('an invalid list of minutes is explained beside the field, and nothing is sent', async () => {
@@ -387,6 +395,27 @@ describe('invitations', () => {
     await results.getByText('Not an email address').waitFor();
     expect(await results.getByRole('button', { name: 'Copy' }).count()).toBe(0);
     await expectAccessible();
+    await results.getByRole('button', { name: 'Correct 1 line' }).click();
+    await expect.poll(() => form.getByLabel('Email addresses').inputValue()).toBe('nonsense');
+    await expect.poll(() => form.getByLabel('Role').inputValue()).toBe('supervisor');
+  });
+
+  test('the only team is preselected, and agents without a team are warned about before they are invited', async () => {
+    const form = await openInvite('agents-one-team');
+    const team = form.getByRole('checkbox', { name: 'Support' });
+    await expect.poll(() => team.isChecked()).toBe(true);
+    await team.uncheck();
+    await form
+      .getByRole('status')
+      .getByText('No team is chosen. Agents without a team get no calls.')
+      .waitFor();
+    await expectAccessible();
+    await form.getByLabel('Role').selectOption('administrator');
+    await form.getByText(/^No team is chosen/).waitFor({ state: 'detached' });
+    await form.getByLabel('Role').selectOption('agent');
+    await team.check();
+    await form.getByRole('button', { name: 'Invite 2 people' }).click();
+    await expect.poll(() => requests('invite')).toMatchObject([{ body: { team_ids: [2] } }]);
   });
 
   test('without mail, each person’s link can be copied, and all of them together', async () => {
@@ -396,6 +425,13 @@ describe('invitations', () => {
     await results.getByRole('button', { name: 'Copy the link for ada@example.com' }).waitFor();
     await results.getByRole('button', { name: 'Copy all' }).waitFor();
     expect(await role('button', { name: /^Send the mail/ }).count()).toBe(0);
+  });
+
+  test('the list names the teams that an invited supervisor is limited to', async () => {
+    await open('agents');
+    const row = role('row').filter({ hasText: 'benedikt@harbourline-insurance.example' });
+    await row.getByText('Supervises Support', { exact: true }).waitFor();
+    expect(await driver.page.getByText(/^Supervises/).count()).toBe(1);
   });
 
   test('an invitation is revoked after a question, and a refused resend says why', async () => {
@@ -481,6 +517,43 @@ describe('secrets', () => {
     await secretDialog.getByRole('button', { name: 'Done' }).click();
     await title('Priya Venkataraman').waitFor();
   });
+});
+
+test('a refused number is marked until it is changed', async () => {
+  await open('numbers');
+  await button('Add number').click();
+  const dialog = role('dialog', { name: 'Add number' });
+  const number = dialog.getByLabel('Phone number');
+  await number.fill('12');
+  await dialog.getByLabel('Team').selectOption('Support');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('alert').getByText('Enter a valid phone number.').waitFor();
+  expect(await number.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible();
+  await number.fill('+14155550199');
+  await expect.poll(() => number.getAttribute('aria-invalid')).toBe('false');
+  await dialog.getByRole('alert').waitFor({ state: 'detached' });
+});
+
+test.each(['numbers-failed', 'agents-failed'])(
+  '%s shows one error, with room around it and a retry',
+  async (state) => {
+    await open(state);
+    const error = driver.page.getByRole('alert');
+    await error.waitFor();
+    expect(await error.count()).toBe(1);
+    const card = await driver.page.locator('main section').boundingBox();
+    for (const part of [error, button('Try again')])
+      expect((await part.boundingBox())?.x).toBeGreaterThanOrEqual((card?.x ?? 0) + 16);
+  },
+);
+
+test('a console that can’t start says why on a page of its own, with a retry', async () => {
+  await open('start-failed');
+  await title('Offhook couldn’t start').waitFor();
+  await alert('Can’t reach the server. Check your connection, then try again.').waitFor();
+  await button('Try again').waitFor();
+  await expectAccessible();
 });
 
 test("a number in use can't be removed, and the page shows why", async () => {
@@ -573,6 +646,7 @@ test('calling rules send texting hours, the consent rule and a region with annou
   await button('Add exception').click();
   await field('Exception 2 prefix').fill('+1 305');
   await button('Save').click();
+  await shownAsSaved();
   await expectRequests('changeRules', {
     body: {
       version: 1,
@@ -591,11 +665,24 @@ test('holidays are those of the country’s calendar, without the dates that are
   await open('calling-rules');
   await button('Add United States, 2026').click();
   await expect.poll(() => driver.page.getByRole('textbox', { name: /^Date of holiday/ }).count()).toBe(3);
+  const added = button('United States, 2026: added');
+  await expect.poll(() => added.isDisabled()).toBe(true);
+  await button('Remove holiday 1').click();
+  await button('Add United States, 2026').click();
+  await added.waitFor();
+  const edges = async (name: RegExp) => {
+    const boxes = await Promise.all((await role('textbox', { name }).all()).map((one) => one.boundingBox()));
+    return new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size;
+  };
+  expect([await edges(/^Date of holiday/), await edges(/^Name of holiday/)]).toEqual([1, 1]);
   await button('Add holiday').click();
   await field('Name of holiday 4').fill('Inventory');
   await button('Save').click();
   await alert('Enter a date for each holiday.').waitFor();
-  await role('textbox', { name: 'Date of holiday 4' }).fill('12/24/2026');
+  const lastDate = role('textbox', { name: 'Date of holiday 4' });
+  expect(await lastDate.getAttribute('aria-invalid')).toBe('true');
+  await expectAccessible();
+  await lastDate.fill('12/24/2026');
   await button('Save').click();
   await expectRequests('changeRules', {
     body: {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sampled } from '../../../design/tests/spread.mjs';
 import { galleryDriver } from './driver.ts';
 import { testEveryState } from './states/every-state.ts';
@@ -24,7 +24,13 @@ async function answerAs(state: string): Promise<void> {
   await expect.poll(async () => (await requests('readBoardChanges')).length).toBeGreaterThan(before);
 }
 
+const sortByTime = () => field('Order of agents').selectOption('Longest first');
+
 describe('the live board', () => {
+  beforeEach(async () => {
+    await driver.page.evaluate(() => localStorage.clear());
+  });
+
   test('keeps the counts on one line, even if the name of a state wraps', async () => {
     await driver.page.evaluate(() => window.gallery.setLanguage('es'));
     await open('board');
@@ -36,8 +42,19 @@ describe('the live board', () => {
     expect(new Set(tops).size).toBe(1);
   });
 
-  test('sorts agents by state: ringing, held, on call, wrap-up, available, unavailable', async () => {
+  test('sorts agents by name, so that no change of state moves a tile', async () => {
     await open('board');
+    const names = ['Aleksandra', 'Benedikt', 'Camille', 'Deshawn', 'Fatima', 'Guðrún'];
+    await expect.poll(async () => (await namesOf('Sales')).slice(0, 6)).toEqual(names);
+    await driver.page.mouse.move(5, 5);
+    await answerAs('board-later');
+    await expect.poll(() => tileOf('Fatima').getAttribute('data-state')).toBe('oncall');
+    expect((await namesOf('Sales')).slice(0, 6)).toEqual(names);
+  });
+
+  test('sorts agents by state if the longest come first: ringing, held, on call, wrap-up, available, unavailable', async () => {
+    await open('board');
+    await sortByTime();
     await expect
       .poll(() => namesOf('Sales'))
       .toEqual([
@@ -72,7 +89,7 @@ describe('the live board', () => {
 
   test('refetches and sorts again after a change', async () => {
     await open('board');
-    await tileOf('Fatima').waitFor();
+    await sortByTime();
     await driver.page.mouse.move(5, 5);
     await answerAs('board-later');
     await expect.poll(async () => (await namesOf('Sales'))[0]).toBe('Benedikt');
@@ -80,11 +97,10 @@ describe('the live board', () => {
 
   test('keeps the order while the pointer is over the tiles, and sorts when it leaves', async () => {
     await open('board');
+    await sortByTime();
     await tileOf('Tobias').hover();
     await answerAs('board-later');
-    await driver.page.waitForFunction(
-      () => document.querySelector('[data-state]')?.getAttribute('data-state') === 'oncall',
-    );
+    await expect.poll(() => tileOf('Fatima').getAttribute('data-state')).toBe('oncall');
     await expect
       .poll(async () => (await namesOf('Sales')).slice(0, 3))
       .toEqual(['Fatima', 'Tobias', 'Benedikt']);
@@ -189,7 +205,7 @@ describe('the live board', () => {
     await open('board');
     await role('link', { name: 'Skip to content' }).focus();
     const reached: string[] = [];
-    for (let step = 0; step < 18; step += 1) {
+    for (let step = 0; step < 19; step += 1) {
       reached.push(
         await driver.page.evaluate(() => {
           const at = document.activeElement;
@@ -218,6 +234,7 @@ describe('the live board', () => {
       'Change password',
       'Sign-in and security',
       'Log out',
+      'Order of agents',
       'Team',
       'Search',
       'Wallboard',
@@ -272,6 +289,37 @@ describe('calls', () => {
       .toContainEqual({
         query: expect.objectContaining({ search: 'Renée', result: 'removed', direction: 'inbound' }),
       });
+  });
+
+  const LISTED = 'Includes calls that your agents took for other teams. Reports don’t count these.';
+  const COUNTED =
+    'Counts the calls of your teams. Calls that your agents took for other teams are only in the list of calls.';
+
+  test('of a limited supervisor say that reports count fewer, and reports do too', async () => {
+    await open('calls-limited');
+    await shown(LISTED).waitFor();
+    await field('Team').selectOption('Support');
+    await shown(LISTED).waitFor({ state: 'detached' });
+    await open('reports-limited');
+    await shown(COUNTED).waitFor();
+    await open('calls');
+    await title('Calls').waitFor();
+    expect(await shown(LISTED).count()).toBe(0);
+    await open('reports-supervisor');
+    await title('Reports').waitFor();
+    expect(await shown(COUNTED).count()).toBe(0);
+  });
+
+  test('are those that a report counts if they are opened from it by a supervisor of one team', async () => {
+    const addresses = () =>
+      role('main')
+        .locator('a[href*="/calls?"]')
+        .evaluateAll((all) =>
+          all.map((one) => new URL((one as HTMLAnchorElement).href).searchParams.get('team')),
+        );
+    await open('reports-limited-one');
+    await expect.poll(async () => (await addresses()).length).toBeGreaterThan(1);
+    expect(new Set(await addresses())).toEqual(new Set(['2']));
   });
 
   test('have labels on their date filters', async () => {

@@ -22,6 +22,7 @@ import { createClock } from '../clock.ts';
 import type { FreshnessWatch } from '../freshness-watch.ts';
 import type { Answers } from './states/gallery-state.ts';
 import { states } from './states/states.ts';
+import { greetingFile } from './states/team-answers.ts';
 import { NOW, supervisor } from './states/users.ts';
 
 export interface Gallery {
@@ -80,7 +81,7 @@ function answer(name: RequestName, input: object): Promise<unknown> {
   if (prepared === 'loading') return never;
   if (prepared === 'failed' || prepared === undefined) return Promise.resolve(FAILED);
   if (prepared === 'missing') return Promise.resolve({ ...FAILED, status: 404 });
-  const value = typeof prepared === 'function' ? prepared(input) : prepared;
+  const value = typeof prepared === 'function' ? prepared(input, (now - NOW) / 1000) : prepared;
   if ('refused' in value) {
     const { refused, errorCode } = value;
     return Promise.resolve({ ok: false, status: 422, error: refused, errorCode });
@@ -135,18 +136,23 @@ async function show(name: string): Promise<void> {
       const invalid_lines = [3];
       return { ok: true, value: { success: true, added: 2, already_listed: 1, invalid: 1, invalid_lines } };
     },
+    uploadGreeting: async (wav, name, progress) => {
+      progress(0.4);
+      if (name === 'slow.wav') return never;
+      requests.push({ name: 'uploadGreeting', input: { name, bytes: wav.size } });
+      const refused = 'The audio is empty or too short.';
+      if (wav.size < 1_000) return { ok: false, status: 422, code: 'refused', error: refused };
+      return { ok: true, value: greetingFile(name, URL.createObjectURL(wav), (wav.size - 44) / 16_000) };
+    },
   };
   root.render(
     <App
-      error={null}
-      handle={{
-        api,
-        user,
-        clock: createClock(() => now),
-        changes,
-        settings,
-        freshness,
-      }}
+      error={state.startError ?? null}
+      handle={
+        state.startError === undefined
+          ? { api, user, clock: createClock(() => now), changes, settings, freshness }
+          : null
+      }
       initialPath={state.path}
       key={round}
     />,

@@ -76,7 +76,13 @@ describe('reports', () => {
     await button('Nov 9 – Nov 15 vs Nov 2 – Nov 8').click();
     await driver.page.getByLabel('To', { exact: true }).fill('11/08/2026');
     await button('Apply').click();
-    await alert('The last day must be on or after the first.').waitFor();
+    const backwards = 'The last day must be on or after the first.';
+    await alert(backwards).waitFor();
+    // Also after today, where the browser’s own calendar ends.
+    await driver.page.getByLabel('From', { exact: true }).fill('11/30/2026');
+    await button('Apply').click();
+    expect(await driver.page.locator('form:invalid').count()).toBe(0);
+    await alert(backwards).waitFor();
     await driver.page.getByLabel('From', { exact: true }).fill('11/01/2026');
     await button('Apply').click();
     await button('Nov 1 – Nov 8 vs Oct 24 – Oct 31').waitFor();
@@ -91,6 +97,9 @@ describe('reports', () => {
     expect(await address('2,486')).toBe(`/admin/calls?${DAYS}`);
     expect(await address('Solar form, Contacted: 280 leads, 46%')).toBe(
       `/admin/calls?${DAYS}&source=form%3ASolar+form&result=contacted`,
+    );
+    expect(await address('Solar form, Missed: 166 leads, 27%')).toBe(
+      `/admin/calls?${DAYS}&source=form%3ASolar+form&outcome=missed`,
     );
     expect(await address('Tuesday, 10 AM–11 AM: 94 calls, 44% contacted')).toBe(
       `/admin/calls?${DAYS}&weekday=2&hour=10`,
@@ -176,7 +185,9 @@ describe('reports', () => {
     await open('reports-filtered');
     await button('Send by mail').click();
     const dialog = role('dialog');
-    await dialog.getByText('With the filters Team: Sales · Agent: ', { exact: false }).waitFor();
+    const shownTeam = dialog.getByLabel('Team', { exact: true });
+    await expect.poll(() => shownTeam.inputValue()).toBe('1');
+    await dialog.getByLabel('Number', { exact: true }).selectOption('Main line ((415) 555-0100)');
     await dialog.getByLabel('How often').selectOption('monthly');
     await dialog.getByRole('checkbox', { name: 'Jonathan Abernathy-Wellington' }).uncheck();
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -191,7 +202,7 @@ describe('reports', () => {
         language: 'en',
         compares: false,
         recipient_ids: [901],
-        filters: { team_id: 1, agent_id: 3, source: 'form:Solar form' },
+        filters: { team_id: 1, agent_id: 3, source: 'form:Solar form', number_id: 1 },
       },
     });
     await title('Reports by mail').waitFor();
@@ -213,6 +224,26 @@ describe('reports', () => {
     await role('dialog').getByLabel('Language').selectOption('Español');
     await role('dialog').getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await requests('changeReportMail')).length).toBe(2);
+    const body = {
+      frequency: 'daily',
+      minute: 480,
+      language: 'es',
+      compares: true,
+      recipient_ids: [902, 901],
+      version: 1,
+    };
+    const bodies = () => requests('changeReportMail');
+    expect((await bodies())[1]).toMatchObject({ body });
+    await daily('Edit').click();
+    await role('dialog').getByLabel('Team', { exact: true }).selectOption('Sales');
+    await role('dialog').getByLabel('Source').selectOption('Solar form');
+    await driver.expectAccessible();
+    await role('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await bodies())[2])
+      .toMatchObject({
+        body: { ...body, language: 'en', filters: { team_id: 1, source: 'form:Solar form' } },
+      });
   });
 
   test('can’t be sent by mail without a mail server', async () => {

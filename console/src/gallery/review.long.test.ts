@@ -191,12 +191,28 @@ describe('a scorecard', () => {
     await driver.title('Scorecard').waitFor();
   });
 
+  test('names its fields on a narrow page, where the columns have no heads', async () => {
+    await open('scorecard', 390);
+    for (const head of ['Question', 'Answer', 'Weight'])
+      await expect
+        .poll(() =>
+          driver.page
+            .locator('li', { has: field('Text of question 1') })
+            .getByText(head, { exact: true })
+            .isVisible(),
+        )
+        .toBe(true);
+  });
+
   test('asks the questions that an administrator edits', async () => {
     await open('scorecard');
     await button('Move question 2 up').click();
     await button('Add question').click();
     await button('Save').click();
     await alert('Enter the text of every question.').waitFor();
+    const isMarked = (label: string) => field(label).getAttribute('aria-invalid');
+    expect(await isMarked('Text of question 4')).toBe('true');
+    expect(await isMarked('Text of question 3')).toBe('false');
     await field('Text of question 4').fill('Named the price?');
     await field('Weight of question 4').fill('5');
     await button('Save').click();
@@ -211,6 +227,7 @@ describe('a scorecard', () => {
         ],
       },
     });
+    await role('status').getByText('Saved', { exact: true }).waitFor();
   });
 });
 

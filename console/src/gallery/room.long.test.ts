@@ -9,6 +9,27 @@ const tip = (name: string) => driver.page.locator('[data-tip]').filter({ hasText
 const groups = () => role('region', { name: 'Agents' }).getByRole('heading', { level: 2 }).allTextContents();
 const placesOf = () =>
   driver.page.locator('[data-place]').evaluateAll((all) => all.map((one) => one.getAttribute('data-place')));
+/** Where each tile is on the page. */
+const boxes = () =>
+  driver.page.locator('[data-state]').evaluateAll((all) =>
+    Object.fromEntries(
+      all.map((one) => {
+        const { left, top } = one.getBoundingClientRect();
+        const name = one.querySelector('[dir="auto"]')?.textContent ?? '';
+        return [(one as HTMLElement).dataset['place'] ?? name, `${left} ${top + scrollY}`] as const;
+      }),
+    ),
+  );
+const ringing = () => driver.page.locator('[data-state="ringing"]').count();
+/** The next answer of a state whose agents are rung in turns. */
+async function nextTurn(rung: number) {
+  await driver.page.evaluate(() => {
+    window.gallery.advance(1);
+    window.gallery.notifyChange();
+  });
+  await expect.poll(ringing).toBe(rung);
+  await driver.waitForRender();
+}
 const focused = () => driver.page.evaluate(() => document.activeElement?.getAttribute('data-place') ?? null);
 
 beforeEach(async () => {
@@ -64,8 +85,10 @@ describe('a full room', () => {
     await tile('Ann Reyes').focus();
     await keyboard.press('ArrowRight');
     expect(await focused()).toBe('ringing 3001');
-    await keyboard.press('ArrowDown');
     await keyboard.press('ArrowLeft');
+    await keyboard.press('ArrowDown');
+    expect(await focused()).toBe('ringing 3003');
+    await tile('Chloe Sato').focus();
     expect(await focused()).toBe('oncall 3006');
     await tip('Chloe Sato').getByText('37:54, limit is 30:00').waitFor();
     await expectAccessible();
@@ -131,6 +154,82 @@ describe('a full room', () => {
     await field('Search').fill('chloe sato');
     await expect.poll(groups).toEqual(['On call']);
   });
+});
+
+describe('while agents are rung in turns', () => {
+  test.each<[string, number, number, number]>([
+    ['room-40-rings', 1, 390, 844],
+    ['room-40-rings', 1, 1280, 800],
+    ['wallboard-rings', 4, 1920, 1080],
+  ])('no tile of %s moves', async (state, before, width, height) => {
+    await open(state, width, height);
+    await expect.poll(ringing).toBe(before);
+    const places = await boxes();
+    for (let turn = 0; turn < 4; turn += 1) {
+      await nextTurn(turn % 2 === 0 ? before + 3 : before);
+      expect(await boxes()).toEqual(places);
+    }
+  });
+
+  test.each<[string, number, number, number]>([
+    ['room-120-rings', 4, 1280, 800],
+    ['room-200-rings', 9, 1280, 800],
+    ['room-200-rings', 9, 1920, 1080],
+    ['room-200-rings-teams', 9, 1920, 1080],
+  ])('only their tiles move, in %s with %i ringing on %i px', async (state, before, width, height) => {
+    await open(state, width, height);
+    await expect.poll(ringing).toBe(before);
+    let places = await boxes();
+    for (let turn = 0; turn < 6; turn += 1) {
+      await nextTurn(turn % 2 === 0 ? before + 3 : before);
+      const now = await boxes();
+      const stayed = Object.keys(now).filter((place) => place in places);
+      expect(stayed.length).toBeGreaterThanOrEqual(Object.keys(now).length - 3);
+      for (const place of stayed) expect([place, now[place]]).toEqual([place, places[place]]);
+      places = now;
+    }
+  });
+
+  test('no tile moves under the pointer, also after the time at which all are put in order', async () => {
+    await open('room-200-rings', 1920, 1080);
+    await expect.poll(ringing).toBe(9);
+    await tile('Zoe').hover();
+    await driver.waitForRender();
+    const places = await boxes();
+    for (let turn = 0; turn < 4; turn += 1) {
+      await driver.page.evaluate(() => window.gallery.advance(30));
+      await nextTurn(turn % 2 === 0 ? 12 : 9);
+      expect(await boxes()).toEqual(places);
+    }
+    await driver.page.mouse.move(2, 2);
+    await expect.poll(boxes).not.toEqual(places);
+  });
+
+  test('no tile moves when a line says that the phone connects', async () => {
+    await open('room-120');
+    const places = await boxes();
+    await tile('Chloe Sato').click();
+    await tip('Chloe Sato').getByRole('button', { name: 'Listen' }).click();
+    await shown('Connecting your phone to listen to Chloe Sato.').waitFor();
+    expect(await boxes()).toEqual(places);
+  });
+});
+
+test('the longest times come first if that is chosen, also on the next visit', async () => {
+  const first = async (group: string) => (await placesOf()).find((place) => place?.startsWith(`${group} `));
+  await open('room-120');
+  const byName = await first('oncall');
+  await field('Order of agents').selectOption('Longest first');
+  await expect.poll(() => first('oncall')).toBe('oncall 3006');
+  expect(byName).not.toBe('oncall 3006');
+  await open('room-120');
+  await expect.poll(() => first('oncall')).toBe('oncall 3006');
+  await open('wallboard', 1920, 1080);
+  const names = () => driver.page.locator('main li').allTextContents();
+  const sorted = await names();
+  await role('radio', { name: 'Longest first' }).check();
+  await expect.poll(names).not.toEqual(sorted);
+  expect((await names())[0]).toContain('Ann Reyes');
 });
 
 describe('the limits of the board', () => {

@@ -9,6 +9,7 @@ const startsWith = (text: RegExp) => driver.page.getByText(text);
 test('a test lead says why no phone rings, and when the lead is called', async () => {
   await open('set-up');
   await startsWith(/^Received: /).waitFor();
+  await startsWith(/^Holidays don’t close teams that are always open: Support\. /).waitFor();
   await role('textbox', { name: 'Number to call' }).fill('+1 415 555 0100');
   await button('Send test lead').click();
   await startsWith(/^No phone rings: It’s 10:40 PM in Los Angeles/).waitFor();
@@ -28,6 +29,65 @@ test('an account without anything is led to its first team, and an administrator
   await open('set-up-phone-closed');
   await button('Open my phone here').waitFor();
   await expectAccessible();
+});
+
+test('a test lead that rings says what became of it', async () => {
+  for (const [state, outcome] of [
+    ['set-up-ringing', /^A phone rings\. Press Call/],
+    ['set-up-unanswered', /^No agent pressed Call within 30 seconds/],
+  ] as const) {
+    await open(state);
+    await role('textbox', { name: 'Number to call' }).fill('+1 415 555 0100');
+    await button('Send test lead').click();
+    await startsWith(outcome).waitFor();
+    await expectAccessible();
+  }
+});
+
+test('Send says why it’s disabled', async () => {
+  await open('set-up-phone-closed');
+  const send = button('Send test lead');
+  expect(await send.isDisabled()).toBe(true);
+  const id = await send.getAttribute('aria-describedby');
+  expect(await driver.page.locator(`[id="${id}"]`).textContent()).toMatch(
+    /^Add a phone number first|^No agent/,
+  );
+});
+
+test('a set-up that fails to load can be tried again', async () => {
+  await open('set-up-failed');
+  await driver.alert('Something went wrong. Please try again.').waitFor();
+  expect(await driver.page.getByRole('alert').count()).toBe(1);
+  await driver.page.evaluate(() => window.gallery.answerAs('set-up'));
+  await button('Try again').click();
+  await role('region', { name: '3. People' }).waitFor();
+  await button('Try again').waitFor({ state: 'detached' });
+});
+
+test('people without a team are named, with a way to put them into one', async () => {
+  await open('set-up-without-team');
+  const step = role('region', { name: '3. People' });
+  await step.getByText('Without a team, these people get no calls:').waitFor();
+  const link = step.getByRole('link', { name: 'Nora Lindqvist' });
+  expect(await link.getAttribute('href')).toBe('/admin/agents/12');
+  await step.getByText('Omar Haddad (invited)').waitFor();
+  await expectAccessible();
+  await button('Invite again with a team').click();
+  const form = role('dialog', { name: 'Invite people' });
+  await expect
+    .poll(() => form.getByLabel('Email addresses').inputValue())
+    .toBe('"Omar Haddad" <omar@example.com>');
+});
+
+test('the state of a step stands level with its title', async () => {
+  await open('set-up');
+  const step = role('region', { name: '1. Team' });
+  const middle = async (part: ReturnType<typeof role>) => {
+    const box = await part.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  const title = await middle(step.getByRole('heading'));
+  expect(Math.abs((await middle(step.getByText('Done', { exact: true }))) - title)).toBeLessThan(1);
 });
 
 test('an account that has had no call leads its administrator from the board to the set-up', async () => {

@@ -83,16 +83,18 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
     {
       head: t('reportMail.report'),
       cell: ({ filters, owner }) => (
-        <Muted>
-          {filterTexts(filters, answer).join(' · ') || t('reportMail.all')}
-          {owner && <span className={c('second')}>{t('reportMail.by', { name: owner.full_name })}</span>}
-        </Muted>
+        <div className={c('below')}>
+          <Muted>
+            {filterTexts(filters, answer).join(' · ') || t('reportMail.all')}
+            {owner && <span className={c('second')}>{t('reportMail.by', { name: owner.full_name })}</span>}
+          </Muted>
+        </div>
       ),
     },
     {
       head: t('reportMail.recipients'),
       cell: ({ recipients }) => (
-        <div>
+        <div className={c('below')}>
           {recipients.map((one) => (
             <span className={c('only')} key={one.id}>
               <bdi>{one.full_name}</bdi>

@@ -5,6 +5,7 @@ import { formatYearRoundZone } from '@offhook/i18n/formats';
 import { useConsole } from '../console-context.ts';
 import { SmallLink } from '../parts/cards/small-button.tsx';
 import { Page } from '../parts/shell/page.tsx';
+import { ScopeNote } from '../parts/shell/scope-note.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
 import { MailButton } from './reports/mail-button.tsx';
 import { RangeField } from './reports/range-field.tsx';
@@ -34,6 +35,7 @@ export function ReportsPage() {
       }
       title={t('reports.title')}
     >
+      <ScopeNote text={t('reports.scope')} />
       <Loaded<Report> query={query} skeleton={<ReportSkeleton />}>
         {(report) => (
           <ReportCards

@@ -91,6 +91,11 @@ test.each([
   expect(await send('logout', sending)).toEqual(failed);
 });
 
+test('an unanswered request says that the server can’t be reached', async () => {
+  const { send } = clientFor([], { unreachableError: () => 'Unreachable.' });
+  expect(await send('logout', { signal: AbortSignal.abort() })).toMatchObject({ error: 'Unreachable.' });
+});
+
 test('a request carries the page language', async () => {
   const { send, sent } = clientFor([[200, '']], { language: () => 'es-MX' });
   await send('logout', {});

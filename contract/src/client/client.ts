@@ -50,6 +50,8 @@ export interface ClientOptions<T extends Table> {
   readonly fetch: typeof fetch;
   /** For answers without a readable error text. */
   readonly unknownError: () => string;
+  /** For requests that no server answered; default: `unknownError`. */
+  readonly unreachableError?: () => string;
   /** BCP 47 tag, read for each request; default: the browser's language. */
   readonly language?: () => string;
   readonly onAnswer?: (name: NameOf<T>, status: number) => void;
@@ -93,7 +95,7 @@ export function createClient<T extends Table>(options: ClientOptions<T>): Client
     const pathWithId = path.replace(':id', encodeURIComponent(String(input.params?.id ?? '')));
     const query = queryText(input.query ?? {});
     const answer = await exchange(`${base}${pathWithId}${query && `?${query}`}`, init);
-    if (!answer) return failure('noAnswer', 0, options.unknownError());
+    if (!answer) return failure('noAnswer', 0, (options.unreachableError ?? options.unknownError)());
     onAnswer?.(name, answer.status);
     return toApiResult(answer.status, answer.text, options.unknownError, response);
   }

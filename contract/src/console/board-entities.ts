@@ -89,9 +89,13 @@ export const BoardToday = z.object({
   contacted: z.int(),
   missed: z.int(),
   removed: z.int(),
+  /** Contacted leads of those that aren't open, as in reports. Earlier servers don't send it. */
+  contact_rate: z.optional(z.nullable(z.number())),
   longest_seconds: z.int(),
   /** Measured from the lead's arrival. */
   first_ring_p50_ms: z.nullable(z.number()),
+  /** Of the leads that were reached, from the form to the answer, as in reports. Earlier servers don't send it. */
+  speed: z.optional(Step),
   steps: z.object({
     intake: Step,
     schedule: Step,

@@ -22,6 +22,8 @@ export const ConsoleCall = z.object({
   agent: z.nullable(Person),
   has_recording: z.boolean(),
   reason: nullableSentence,
+  /** The mean of its scorecards in percent; null without one. */
+  score: z._default(nullableInt, null),
 });
 export type ConsoleCall = z.infer<typeof ConsoleCall>;
 

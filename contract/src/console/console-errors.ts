@@ -22,6 +22,10 @@ export const CONSOLE_ERRORS = {
     'badFilters',
     'tooManyReportMails',
     'badGreeting',
+    'greetingNotAudio',
+    'greetingTooShort',
+    'greetingTooLong',
+    'greetingExpired',
     'badLanguage',
     'badTags',
     'badStatuses',
@@ -45,6 +49,7 @@ export const CONSOLE_ERRORS = {
     'badImportFile',
   ]),
   ...errorsOf('permission', 422, ['ownRights', 'externalLinksOff']),
+  ...errorsOf('limit', 413, ['greetingTooLarge']),
   ...errorsOf('limit', 429, ['exportRunning', 'mailedJustNow']),
   ...errorsOf('unavailable', 503, ['mailNotSetUp', 'noMailServer']),
   ...errorsOf('conflict', 409, [

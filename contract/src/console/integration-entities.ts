@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CRMS } from '../entities.ts';
-import { sentence } from '../sentences.ts';
+import { leadLabel, sentence } from '../sentences.ts';
 import { BAD_TEXT, isStorable, text } from '../text.ts';
 import { CallFilters, WEBHOOK_EVENT_NAMES } from '../webhook-events.ts';
 import {
@@ -73,6 +73,10 @@ export const ConsoleApiKey = z.object({
   revoked_at: z.nullable(timestamp),
 });
 export type ConsoleApiKey = z.infer<typeof ConsoleApiKey>;
+
+/** The newest of the account's newest leads that a form or CRM sent: no test, and not only from an imported file. */
+export const ReceivedLead = z.object({ id: z.int(), label: leadLabel, received_at: timestamp });
+export type ReceivedLead = z.infer<typeof ReceivedLead>;
 
 export const ConsoleImport = z.object({
   id: z.int(),

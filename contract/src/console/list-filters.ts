@@ -4,6 +4,7 @@ import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from '../entities.ts';
 import { answer, id as whole } from '../requests/request-rows.ts';
 import { text, timeZone } from '../text.ts';
 import { list, Named, nullableText, optionalTimestamp, search } from './fields.ts';
+import { LEAD_OUTCOMES } from './report-entities.ts';
 
 const within = (first: number, last: number) =>
   z.optional(z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last)));
@@ -26,6 +27,8 @@ export const callFilters = {
   taken_by: z.optional(whole),
   /** An agent who missed a ring of the call. */
   missed_by: z.optional(whole),
+  /** First calls of leads with this outcome, as a report counts them. */
+  outcome: z.optional(z.enum(LEAD_OUTCOMES)),
   source,
   /** The account's number. */
   number_id: z.optional(whole),

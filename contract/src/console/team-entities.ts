@@ -21,6 +21,7 @@ import {
   version,
   versionField,
 } from './fields.ts';
+import { GreetingFile, GreetingId } from './greeting-entities.ts';
 import { ConsoleSchedule, ShownSchedule } from './schedule.ts';
 
 export const ConsoleTeam = z.object({
@@ -70,6 +71,9 @@ const ShownProfile = z.object({
   missed_text: nullableText,
   welcome_message: nullableText,
   voicemail_greeting: nullableText,
+  /** Callers hear it in place of the text. */
+  welcome_file: z.nullable(GreetingFile),
+  voicemail_file: z.nullable(GreetingFile),
   /** IETF tag for both messages; null for the provider's default. */
   greeting_language: nullableText,
   /** Markdown that agents see during a call. */
@@ -135,6 +139,9 @@ const teamFields = {
       missed_text: optionalText(1600),
       welcome_message: optionalText(1000),
       voicemail_greeting: optionalText(1000),
+      /** The id of an uploaded file; null for the text, which also replaces a file when it is set without one. */
+      welcome_file: z.optional(z.nullable(GreetingId)),
+      voicemail_file: z.optional(z.nullable(GreetingId)),
       greeting_language: optionalText(35),
       script: optionalText(SCRIPT_MAX_LENGTH),
       shares_recordings: z.optional(z.boolean()),

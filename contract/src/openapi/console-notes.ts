@@ -176,7 +176,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   }),
   changeTeam: note('Change a team', {
     description: '`members` and `tags` are complete lists: omitted entries are removed.',
-    errors: [...TEAM_ERRORS, 'tagInUse', 'badGreeting', 'badLanguage', 'changedMeanwhile'],
+    errors: [...TEAM_ERRORS, 'tagInUse', 'badGreeting', 'greetingExpired', 'badLanguage', 'changedMeanwhile'],
     body: {
       name: 'Sales',
       fallback_team_id: null,
@@ -199,8 +199,9 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   listAgents: note('List users by name'),
   readAgent: note('Read a user'),
   addAgent: note('Create a user', {
-    description: 'Without a password, one is generated and returned once.',
-    errors: ['badName', 'badEmail', 'emailTaken', 'badPassword', ...AGENT_ERRORS],
+    description:
+      'Without a password, one is generated and returned once. An email logs in to one account of the installation, so one of another account is refused too; after 10 refusals in a minute, all are for the rest of it.',
+    errors: ['badName', 'badEmail', 'emailTaken', 'badPassword', ...AGENT_ERRORS, 'tooManyRequests'],
     body: {
       email: 'grace@example.com',
       full_name: 'Grace Form',

@@ -3,6 +3,7 @@
 import type * as z from 'zod/mini';
 import type { SecondFactorErrorCode } from '../accounts/second-factor-errors.ts';
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
+import { GreetingUpload } from '../console/greeting-entities.ts';
 import { CallFilters, LeadFilters } from '../console/list-filters.ts';
 import { ReportQuery } from '../console/report-entities.ts';
 import { CRM_NAMES, CRMS } from '../entities.ts';
@@ -754,6 +755,22 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     answer: { type: 'text/csv' },
     errors: ['notFound', 'forbidden'],
   },
+  'POST /api/v1/console/greetings': {
+    tag: 'Console',
+    summary:
+      'Upload a greeting: WAV with 16-bit PCM or µ-law, at most 2 minutes and 5 MB. A team uses it as `welcome_file` or `voicemail_file` within 24 hours; `name` is the file’s name',
+    access: 'admin',
+    query: GreetingUpload,
+    takes: ['audio/wav'],
+    errors: [
+      'greetingNotAudio',
+      'greetingTooShort',
+      'greetingTooLong',
+      'greetingTooLarge',
+      'tooManyRequests',
+      'forbidden',
+    ],
+  },
   'POST /api/v1/do-not-call/file': {
     tag: 'Leads',
     summary: 'Import numbers to the do-not-call list',
@@ -789,6 +806,13 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
     summary: 'Google’s callback: opens the session, or redirects to the login with an error code',
     access: 'anyone',
     answer: { status: 302 },
+  },
+  'GET /api/v1/greetings/:id.wav': {
+    tag: 'Voice provider',
+    summary: 'A greeting for the provider to play; supports Range',
+    access: 'anyone',
+    answer: { type: 'audio/wav' },
+    errors: ['notFound'],
   },
   'GET /twilio/sounds/:name': {
     tag: 'Voice provider',

@@ -182,7 +182,7 @@ withDatabase('the console', (open) => {
     }
   });
 
-  it('sends a test lead that rings agents or says why none rings, and keeps a known name', async () => {
+  it('sends a test lead that rings agents or says why none rings, and keeps a known name and form', async () => {
     const { world, admin, db } = await setUpAdmin();
     const send = (phone_number: string) => admin.post('/test-lead', { phone_number, fname: 'Test lead' });
     expect((await send('12')).status).toBe(422);
@@ -196,17 +196,21 @@ withDatabase('the console', (open) => {
       action: 'leads test',
       subject: `lead ${body.lead_id}: test sent`,
     });
-    const nameOf = async (id: number) => {
+    const leadOf = async (id: number) => {
       const [found] = await find(db, leads, eq(leads.id, id));
-      return found?.fname;
+      return [found?.fname, found?.form];
     };
-    expect(await nameOf(body.lead_id)).toBe('Test lead');
-    await world.postLead({ ...LEAD, phone_number: '+14155550106' });
-    expect(await nameOf((await send('+14155550106')).body.lead_id)).toBe('Ada');
+    expect(await leadOf(body.lead_id)).toEqual(['Test lead', 'Offhook test lead']);
+    await world.postLead({ ...LEAD, phone_number: '+14155550106', form: 'Website' });
+    expect(await leadOf((await send('+14155550106')).body.lead_id)).toEqual(['Ada', 'Website']);
 
     const statuses = [];
     for (let sent = 4; sent <= 10; sent += 1) statuses.push((await send(LEAD.phone_number)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await leadOf(body.lead_id)).toEqual(['Test lead', 'Offhook test lead']);
+    // A form without a name is a form.
+    await world.postLead(LEAD);
+    expect(await leadOf(body.lead_id)).toEqual(['Ada', null]);
   });
 
   it('shows ringing agents and waiting leads for the account or for one team', async () => {
@@ -482,6 +486,16 @@ withDatabase('the console', (open) => {
         'Choose a team in your account.',
       ],
     ]);
+  });
+
+  it('answers an email of another account like one of its own, and makes an account that tries many wait', async () => {
+    const { admin } = await setUpAdmin();
+    const add = (email: string) => admin.post('/agents', { email, full_name: 'Another' });
+    const [own, other] = [await add('agent@demo.test'), await add('agent@200.test')];
+    expect(other.body).toEqual(own.body);
+    for (let n = 0; n < 8; n += 1) await add('agent@200.test');
+    expect(await add('agent@200.test')).toMatchObject({ status: 429 });
+    expect(await add('new@demo.test')).toMatchObject({ status: 429 });
   });
 
   it('never leaves an account without an administrator', async () => {

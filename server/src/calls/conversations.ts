@@ -1,6 +1,6 @@
 import type { Language } from '@offhook/contract/entities';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type Greeting, parseGreeting } from '../accounts/core/greeting.ts';
+import { chooseGreeting, type Greeting } from '../accounts/core/greeting.ts';
 import { type RecordingRegion, shouldAnnounce, toAnnouncement } from '../accounts/core/recording-regions.ts';
 import { LEG_STATUSES } from '../platform/core/leg-status.ts';
 import { type Database, insert, queryRows } from '../platform/database/database.ts';
@@ -70,7 +70,7 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
   const [row] = await queryRows<CallRow>(
     tx,
     sql`select to_json(${calls}) as call, line.phone_number as "from", profile.records, profile.announces_recording, profile.announces_by_region, account.recording_regions, account.recording_pause_minutes, account.park_minutes, account.language as account_language, profile.mode, profile.rotation,
-        profile.welcome_message as welcome, profile.voicemail_greeting as greeting, profile.greeting_language as language,
+        profile.welcome_message as welcome, profile.voicemail_greeting as greeting, profile.greeting_language as language, profile.welcome_file, profile.voicemail_file,
         lead.owner_user_id as owner
       from ${calls}
       join ${accounts} account on account.id = ${calls.account_id}
@@ -104,8 +104,12 @@ export async function lockConversation(tx: Database, callId: number): Promise<Lo
       mode: row.mode ?? 'simultaneous',
       lastRungUserId: row.rotation ?? 0,
       language: row.account_language,
-      welcome: parseGreeting(row.welcome, row.language),
-      voicemailGreeting: parseGreeting(row.greeting, row.language),
+      welcome: chooseGreeting({ text: row.welcome, file: row.welcome_file, language: row.language }),
+      voicemailGreeting: chooseGreeting({
+        text: row.greeting,
+        file: row.voicemail_file,
+        language: row.language,
+      }),
       startedAt: toMs(call.started_at) ?? 0,
       seenAt: toMs(call.seen_at),
     },
@@ -147,6 +151,8 @@ interface CallRow {
   readonly rotation: number | null;
   readonly welcome: string | null;
   readonly greeting: string | null;
+  readonly welcome_file: string | null;
+  readonly voicemail_file: string | null;
   readonly language: string | null;
   readonly owner: string | number | null;
 }

@@ -5,7 +5,15 @@ import { expect, inject, it } from 'vitest';
 import { changeLead } from '../leads/lead-settings.ts';
 import { type Database, insert } from '../platform/database/database.ts';
 import { openEmbedded } from '../platform/database/embedded/embedded.ts';
-import { auditLog, calls, leads, notes, recordings, webhookDeliveries } from '../platform/database/schema.ts';
+import {
+  auditLog,
+  calls,
+  leads,
+  notes,
+  recordings,
+  users,
+  webhookDeliveries,
+} from '../platform/database/schema.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { openTestApp } from '../testing/app/app.ts';
 import { dumpDatabase } from '../testing/app/person-data.ts';
@@ -158,6 +166,25 @@ withDatabase('the command line', (open) => {
     expect(JSON.stringify(trail)).not.toMatch(/901820|eva@|ok_/i);
   });
 
+  it('limits a supervisor to teams of the account, and removes the limit', async () => {
+    const { db } = await openDemo(open);
+    const { json } = adminOf(db);
+    const limit = async () => {
+      const list = await json('users list --account 100');
+      return list.find(({ email }) => email === 'supervisor@demo.test')?.['supervised_team_ids'];
+    };
+    expect(await limit()).toBeNull();
+    await json('users set supervisor@demo.test --supervised-teams 1');
+    expect(await limit()).toEqual([1]);
+    await json(`users set supervisor@demo.test --supervised-teams ''`);
+    expect(await limit()).toBeNull();
+    await json(
+      'users add --account 100 --email new@demo.test --name New --permissions listen --supervised-teams 1',
+    );
+    const [added] = await db.select().from(users).where(eq(users.email, 'new@demo.test'));
+    expect(added?.supervised_team_ids).toEqual([1]);
+  });
+
   it('rejects invalid input with a message, and changes nothing', async () => {
     const { db, run } = await openDemo(open);
     const before = await dumpDatabase(db);
@@ -170,6 +197,8 @@ withDatabase('the command line', (open) => {
       ['users add --account 100 --email agent@demo.test --name A', 1, /This email address is already in use/],
       ['users add --account 100 --email a@b --name A --password short', 1, /at least 8/],
       ['users set agent@demo.test --permissions root', 2, /list of app-sms/],
+      ['users set supervisor@demo.test --supervised-teams x', 2, /--supervised-teams/],
+      ['users set supervisor@demo.test --supervised-teams 99', 1, /team/],
       ['users set agent@demo.test', 1, /Nothing to change/],
       ['users set agent@demo.test --bogus 1', 2, /--bogus/],
       [`users schedule agent@demo.test 'mon-fri 9-5'`, 1, /mon-fri 09:00-17:00/],

@@ -14,7 +14,7 @@ import {
   setCommand,
   withId,
 } from './operation-command.ts';
-import { clearable, limit, required, someOf, text, yesNo } from './options.ts';
+import { clearable, limit, numbers, required, someOf, text, yesNo } from './options.ts';
 import { parseSchedule } from './weekly-schedule.ts';
 
 export async function findUser(tx: Database, email: string) {
@@ -38,6 +38,11 @@ const generatedPassword = ({ text, password }: Context) =>
 const FIELDS = {
   phone: clearable('phone_number', 'number of the agent’s external phone; empty: none'),
   permissions: someOf('permissions', 'the user’s full list of permissions; empty: none', PERMISSIONS),
+  'supervised-teams': numbers(
+    'supervised_team_ids',
+    'IDs of the teams that a supervisor is limited to; empty: the whole account',
+    (ids) => (ids.length === 0 ? null : ids),
+  ),
   country: text('country_code', 'two-letter country code, such as US; empty: none', (code) =>
     code === '' ? '' : parseCountry(code),
   ),
@@ -53,7 +58,19 @@ const FIELDS = {
 export const USER_COMMANDS: readonly Command[] = [
   listCommand('users list', 'List the users of an account', (tx, accountId) =>
     tx
-      .select(pick(users, 'id', 'email', 'full_name', 'permissions', 'active', 'cap', 'time_zone'))
+      .select(
+        pick(
+          users,
+          'id',
+          'email',
+          'full_name',
+          'permissions',
+          'supervised_team_ids',
+          'active',
+          'cap',
+          'time_zone',
+        ),
+      )
       .from(users)
       .where(eq(users.account_id, accountId))
       .orderBy(asc(users.id)),

@@ -6,6 +6,7 @@ import { type DemoNetwork, unwrapOutcome } from './simulated-network.ts';
 
 const number = z.string().check(z.trim(), z.regex(/^\+[0-9]{2,17}$/));
 const DemoCall = z.object({ from: number, to: number });
+const DemoTones = z.object({ tones: z.optional(z.string().check(z.regex(/^\d{1,4}(,\d{1,4}){0,9}$/))) });
 const DemoCallParams = z.object({ sid: z.string().check(z.regex(/^CA[0-9a-f]{32}$/)) });
 
 /** @param publicUrl requests are accepted only for its host and for localhost */
@@ -28,7 +29,9 @@ export function demoRoutes(server: FastifyInstance, network: DemoNetwork, public
   });
   server.get('/demo/lines', async (request) => {
     rejectForeignPages(request);
-    return unwrapOutcome(network.lines());
+    const query = z.safeParse(DemoTones, request.query);
+    if (!query.success) throw new ApiError('badInput');
+    return unwrapOutcome(network.lines(query.data.tones));
   });
   server.get('/demo/messages', async (request) => {
     rejectForeignPages(request);

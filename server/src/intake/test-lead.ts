@@ -31,13 +31,12 @@ export function createTestLeads({ db, clock, intake }: TestLeadDeps) {
     if (limiter.start([[`account ${user.account_id}`, MAX_PER_MINUTE]]) === null)
       throw new ApiError('tooManyRequests');
     const account = await getUserAccount(db, user);
-    const lead = {
-      phone_number: body.phone_number,
-      form: TEST_LEAD_FORM,
-    };
-    const isKnown = await isKnownLead(db, account, body.phone_number);
-    const named = isKnown ? lead : { ...lead, fname: body.fname ?? null };
-    const answer = await intake.receiveLead(account, named, null);
+    const { phone_number, fname = null } = body;
+    const known = await findKnownLead(db, account, phone_number);
+    // A known lead keeps its name and its form.
+    const named = known ? {} : { fname };
+    const form = known && known.form !== TEST_LEAD_FORM ? {} : { form: TEST_LEAD_FORM };
+    const answer = await intake.receiveLead(account, { phone_number, ...named, ...form }, null);
     return {
       lead_id: answer.lead.id,
       call_id: answer.call_id,
@@ -48,15 +47,15 @@ export function createTestLeads({ db, clock, intake }: TestLeadDeps) {
   };
 }
 
-async function isKnownLead(
+async function findKnownLead(
   db: Database,
   account: { readonly id: number; readonly country_code: string },
   number: string,
-): Promise<boolean> {
+): Promise<{ readonly form: string | null } | undefined> {
   const { phoneNumber } = readNumberToCall(number, account.country_code, ANY_NUMBER);
-  const found = await db.$count(
-    leads,
-    and(eq(leads.account_id, account.id), eq(leads.phone_number, phoneNumber)),
-  );
-  return found > 0;
+  const [found] = await db
+    .select({ form: leads.form })
+    .from(leads)
+    .where(and(eq(leads.account_id, account.id), eq(leads.phone_number, phoneNumber)));
+  return found;
 }

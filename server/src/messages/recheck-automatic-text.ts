@@ -12,7 +12,7 @@ import { type AutomaticTextDecision, decideAutomaticText } from './core/automati
 type Message = typeof messages.$inferSelect;
 
 export async function recheckAutomaticText(
-  { db, clock, log }: WorkDeps,
+  { db, clock, log, worker }: WorkDeps,
   row: EffectRow,
   message: Message,
 ): Promise<EffectResult | null> {
@@ -22,7 +22,9 @@ export async function recheckAutomaticText(
     case 'send':
       return null;
     case 'wait':
-      await postpone(db, row.id, decided.at, 'outside texting hours', { resetAttempts: true });
+      await postpone(db, row.id, worker.process, decided.at, 'outside texting hours', {
+        resetAttempts: true,
+      });
       return { type: 'marked' };
     case 'drop':
       await transaction(db, async (tx) => {

@@ -2,9 +2,10 @@
 // the newest. One effect moves the whole installation, a batch at a time. The database shows what is left.
 
 import { and, asc, count, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Effect } from '../platform/core/effects.ts';
 import { type Database, queryRows, transaction } from '../platform/database/database.ts';
-import { effects, recordings, settings } from '../platform/database/schema.ts';
+import { effects, greetingFiles, recordings, settings } from '../platform/database/schema.ts';
 import { DONE } from '../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
@@ -38,6 +39,8 @@ export async function requestMove(tx: Database, now: number): Promise<void> {
 export async function moveRecordings(deps: MoveDeps, _row: EffectRow): Promise<EffectResult> {
   const { db, files, log } = deps;
   const { after, failed } = await readProgress(db);
+  // Few, so they come first, all at once.
+  if (after === 0) await moveGreetings(deps);
   const rows = await db
     .select()
     .from(recordings)
@@ -46,8 +49,9 @@ export async function moveRecordings(deps: MoveDeps, _row: EffectRow): Promise<E
     .limit(BATCH_SIZE);
   if (rows.length === 0) {
     await db.delete(settings).where(eq(settings.key, PROGRESS_SETTING));
-    if (failed === 0) return DONE;
-    return { type: 'again', inMs: ROUND_PAUSE_MS, error: `${failed} recordings could not be moved yet` };
+    const left = failed + (await findGreetingsToMove(db, files)).length;
+    if (left === 0) return DONE;
+    return { type: 'again', inMs: ROUND_PAUSE_MS, error: `${left} recordings could not be moved yet` };
   }
   let failures = failed;
   for (const row of rows) {
@@ -87,6 +91,44 @@ async function moveRecording(
   });
 }
 
+/** A greeting that fails is tried again in the next round: `findGreetingsToMove` says whether one is left. */
+async function moveGreetings({ db, clock, files, log }: MoveDeps): Promise<void> {
+  for (const row of await findGreetingsToMove(db, files)) {
+    const { id, path, storage } = row;
+    try {
+      const opened = await files.open(row);
+      const written = await files.write(id, `greetings/${id}`, opened.read(0, opened.bytes - 1));
+      if (written.bytes !== opened.bytes) throw new Error('the moved file has a different size');
+      const at = new Date(clock.now());
+      await transaction(db, async (tx) => {
+        const [moved] = await tx
+          .update(greetingFiles)
+          .set(written)
+          .where(
+            and(eq(greetingFiles.id, id), eq(greetingFiles.path, path), eq(greetingFiles.storage, storage)),
+          )
+          .returning({ expiresAt: greetingFiles.expires_at });
+        const obsolete = moved ? { storage, path } : written;
+        await scheduleRemovals(tx, { files: [obsolete], providerSids: [] }, null, at);
+        // The scheduled removal names the old file.
+        if (moved?.expiresAt)
+          await scheduleRemovals(tx, { files: [written], providerSids: [] }, null, moved.expiresAt);
+      });
+    } catch (error) {
+      log.warn({ err: error, greeting: id }, 'failed to move a greeting');
+    }
+  }
+}
+
+function findGreetingsToMove(db: Database, { target }: Pick<RecordingFiles, 'target'>) {
+  return db
+    .select()
+    .from(greetingFiles)
+    .where(
+      sql`(${greetingFiles.storage}, ${greetingFiles.key_id}) is distinct from (${target.storage}::text, ${target.keyId}::text)`,
+    );
+}
+
 function isNotAtTarget({ target }: Pick<RecordingFiles, 'target'>) {
   return and(
     eq(recordings.status, 'complete'),
@@ -109,13 +151,20 @@ async function saveProgress(db: Database, after: number, failed: number): Promis
     .onConflictDoUpdate({ target: settings.key, set: { value } });
 }
 
+/** Recorded greetings count too. */
 export async function countRecordingLocations(db: Database) {
+  const stored = unionAll(
+    db
+      .select({ storage: recordings.storage, key_id: recordings.key_id })
+      .from(recordings)
+      .where(and(eq(recordings.status, 'complete'), isNotNull(recordings.path))),
+    db.select({ storage: greetingFiles.storage, key_id: greetingFiles.key_id }).from(greetingFiles),
+  ).as('stored');
   const locations = await db
-    .select({ storage: recordings.storage, key_id: recordings.key_id, recordings: count() })
-    .from(recordings)
-    .where(and(eq(recordings.status, 'complete'), isNotNull(recordings.path)))
-    .groupBy(recordings.storage, recordings.key_id)
-    .orderBy(recordings.storage, recordings.key_id);
+    .select({ storage: stored.storage, key_id: stored.key_id, recordings: count() })
+    .from(stored)
+    .groupBy(stored.storage, stored.key_id)
+    .orderBy(stored.storage, stored.key_id);
   const [move] = await db
     .select({ last_error: effects.last_error })
     .from(effects)
@@ -129,7 +178,8 @@ export async function findUnreadableLocations(
 ): Promise<readonly string[]> {
   const rows = await queryRows<Pick<StoredFile, 'storage' | 'key_id'>>(
     db,
-    sql`select distinct storage, key_id from recordings where status = 'complete' and path is not null`,
+    sql`select storage, key_id from recordings where status = 'complete' and path is not null
+      union select storage, key_id from greeting_files`,
   );
   return rows.flatMap((row) => files.unreadableReason(row) ?? []);
 }

@@ -19,7 +19,12 @@ import {
 
 export type Storage = 'folder' | 's3';
 
-export type StoredFile = Pick<typeof recordings.$inferSelect, 'id' | 'storage' | 'path' | 'key_id' | 'bytes'>;
+/** A recording's id, or a greeting's, which is a text. */
+export type ContentId = number | string;
+
+export type StoredFile = Pick<typeof recordings.$inferSelect, 'storage' | 'path' | 'key_id' | 'bytes'> & {
+  readonly id: ContentId;
+};
 
 export interface WrittenFile {
   readonly storage: Storage;
@@ -39,8 +44,10 @@ export class FileUnreadable extends Error {}
 
 export interface RecordingFiles {
   readonly target: { readonly storage: Storage; readonly keyId: string | null };
+  /** Where `write` puts a file. */
+  pathOf(name: string): string;
   /** Resolves when the storage has acknowledged the file. @param name without extension, constant for a recording */
-  write(recordingId: number, name: string, body: AsyncIterable<Uint8Array>): Promise<WrittenFile>;
+  write(id: ContentId, name: string, body: AsyncIterable<Uint8Array>): Promise<WrittenFile>;
   /** @throws FileMissing, FileUnreadable, SealBroken; reading may throw SealBroken */
   open(file: StoredFile): Promise<OpenedFile>;
   remove(storage: Storage, path: string): Promise<void>;
@@ -76,14 +83,17 @@ export function createRecordingFiles({ folder, s3, keys }: RecordingFilesDeps): 
     return s3;
   };
 
+  // The path contains the key ID, so re-encryption writes a new file instead of changing one in use.
+  const pathOf = (name: string) => (newest === null ? `${name}.wav` : `${name}.${newest.id}.sealed`);
+
   return {
     target,
     unreadableReason,
-    async write(recordingId, name, body) {
+    pathOf,
+    async write(id, name, body) {
       const counted = countBytes(body);
-      const seal = newest && newSeal(newest, randomBytes(SALT_BYTES), sealName(recordingId));
-      // The path contains the key ID, so re-encryption writes a new file instead of changing one in use.
-      const path = newest === null ? `${name}.wav` : `${name}.${newest.id}.sealed`;
+      const seal = newest && newSeal(newest, randomBytes(SALT_BYTES), sealName(id));
+      const path = pathOf(name);
       await storeFor(target.storage).put(path, seal ? sealed(seal, counted) : counted);
       return { storage: target.storage, path, key_id: target.keyId, bytes: counted.bytes() };
     },
@@ -125,8 +135,8 @@ export function createRecordingFiles({ folder, s3, keys }: RecordingFilesDeps): 
 }
 
 /** Authenticated with the file, so that it can't pass for another recording. */
-function sealName(recordingId: number): string {
-  return `recording ${recordingId}`;
+function sealName(id: ContentId): string {
+  return typeof id === 'number' ? `recording ${id}` : `greeting ${id}`;
 }
 
 function countBytes(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> & { bytes(): number } {

@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import { recordings } from '../platform/database/schema.ts';
+import { and, eq, lte } from 'drizzle-orm';
+import { greetingFiles, recordings } from '../platform/database/schema.ts';
 import { DONE, type EffectOf } from '../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../platform/work-queue/effects-worker.ts';
@@ -10,9 +10,9 @@ const FIRST_BACK_OFF_MS = 5_000;
 const MAX_BACK_OFF_MS = 3_600_000;
 const MAX_ATTEMPTS = 180;
 
-/** Keeps a file that a row still refers to: demo recordings share files. */
+/** Keeps a file that a row still refers to: demo recordings share files, and a team may use a greeting. */
 export async function removeFile(
-  { db, files, log }: Pick<WorkDeps, 'db' | 'log'> & { readonly files: RecordingFiles },
+  { db, clock, files, log }: Pick<WorkDeps, 'db' | 'clock' | 'log'> & { readonly files: RecordingFiles },
   { id, attempts }: EffectRow,
   { storage, path }: EffectOf<'removeFile'>,
 ): Promise<EffectResult> {
@@ -22,6 +22,11 @@ export async function removeFile(
     .where(and(eq(recordings.storage, storage), eq(recordings.path, path)))
     .limit(1);
   if (used) return DONE;
+  const isAtPath = and(eq(greetingFiles.storage, storage), eq(greetingFiles.path, path));
+  await db.delete(greetingFiles).where(and(isAtPath, lte(greetingFiles.expires_at, new Date(clock.now()))));
+  // Read after the deletion: a team can't begin to use a deleted row.
+  const [greeting] = await db.select({ id: greetingFiles.id }).from(greetingFiles).where(isAtPath).limit(1);
+  if (greeting) return DONE;
   try {
     await files.remove(storage, path);
     return DONE;

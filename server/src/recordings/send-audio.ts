@@ -7,14 +7,19 @@ import type { PlayableRecording } from './recordings.ts';
 export async function sendAudio(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, tag, read }: Pick<PlayableRecording, 'bytes' | 'tag' | 'read'>,
+  {
+    bytes,
+    tag,
+    read,
+    cacheControl = 'private, no-store',
+  }: Pick<PlayableRecording, 'bytes' | 'tag' | 'read'> & { readonly cacheControl?: string },
   onPlay: (fromStart: boolean) => Promise<void>,
 ): Promise<FastifyReply> {
   reply
     .type('audio/wav')
     .header('accept-ranges', 'bytes')
     .header('etag', tag)
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', cacheControl)
     .header('content-disposition', 'inline');
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   const { range: rangeHeader, 'if-range': ifRange } = request.headers;

@@ -1,8 +1,8 @@
 import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console/call-entities';
 import type { CallFilters } from '@offhook/contract/console/list-filters';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
-import { aliasedTable, and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { ConsoleQuery } from '../accounts/settings/request.ts';
+import { aliasedTable, and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { toPage } from '../platform/database/paging.ts';
@@ -15,6 +15,8 @@ import {
   numbers,
   recordingPauses,
   recordings,
+  scorecardQuestions,
+  scorecards,
   tags,
   teams,
   users,
@@ -32,10 +34,19 @@ export async function listCalls(
   db: Database,
   user: SignedInUser,
   { cursor, limit, ...filters }: ConsoleQuery<'listCalls'>,
-): Promise<{ success: true; data: ConsoleCall[]; next: number | null }> {
+): Promise<ConsoleResponse<'listCalls'>> {
   const older = cursor === undefined ? undefined : isOlder(user.account_id, cursor);
   const found = await readCalls(db, user, and(older, matchesCallFilters(user, filters)), limit + 1);
-  return toPage(found, limit, (call) => call);
+  const questions = and(
+    eq(scorecardQuestions.account_id, user.account_id),
+    isNull(scorecardQuestions.retired_at),
+  );
+  const [question] = await db
+    .select({ id: scorecardQuestions.id })
+    .from(scorecardQuestions)
+    .where(questions)
+    .limit(1);
+  return { ...toPage(found, limit, (call) => call), has_scorecard: question !== undefined };
 }
 
 export async function countCalls(db: Database, user: SignedInUser, filters: CallFilters): Promise<number> {
@@ -70,6 +81,9 @@ export async function readCalls(
       team: { id: teams.id, name: teams.name },
       agent: { id: agent.id, full_name: agent.full_name },
       recorded: sql<boolean>`exists (select from ${recordings} r where r.call_id = ${calls.id} and r.status = 'complete' and r.path is not null)`,
+      score: sql<
+        number | null
+      >`(select round(avg(s.score))::integer from ${scorecards} s where s.call_id = ${calls.id})`,
     })
     .from(calls)
     .leftJoin(leads, eq(leads.id, calls.lead_id))
@@ -78,7 +92,7 @@ export async function readCalls(
     .where(and(eq(calls.account_id, user.account_id), supervisesCall(user), where))
     .orderBy(desc(calls.started_at), desc(calls.id))
     .limit(limit);
-  return rows.map(({ call, label, isLeadSupervised, team, agent: by, recorded }) => {
+  return rows.map(({ call, label, isLeadSupervised, team, agent: by, recorded, score }) => {
     const number =
       call.phone_number === null
         ? ''
@@ -98,6 +112,7 @@ export async function readCalls(
       agent: by,
       has_recording: recorded,
       reason: call.reasons.at(-1) ?? null,
+      score,
     };
   });
 }

@@ -3,6 +3,7 @@ import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { asc, eq, sql } from 'drizzle-orm';
 import { toAnnouncement } from '../accounts/core/recording-regions.ts';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
+import { readGreetingFiles } from '../accounts/settings/greeting-view.ts';
 import { withHolidays } from '../accounts/settings/team-hours.ts';
 import { getUserAccount } from '../accounts/sign-in/api-keys.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -85,6 +86,10 @@ export async function readTeam(
         .where(eq(tags.profile_id, profile.id))
         .orderBy(asc(tags.position), asc(tags.id))
     : [];
+  const [welcomeFile = null, voicemailFile = null] = await readGreetingFiles(db, user.account_id, [
+    profile?.welcome_file,
+    profile?.voicemail_file,
+  ]);
   const groupOf = new Map(members.map((member) => [member.user_id, member.priority_group]));
   return {
     ...team,
@@ -112,6 +117,8 @@ export async function readTeam(
       missed_text: profile?.missed_text ?? null,
       welcome_message: profile?.welcome_message ?? null,
       voicemail_greeting: profile?.voicemail_greeting ?? null,
+      welcome_file: welcomeFile,
+      voicemail_file: voicemailFile,
       greeting_language: profile?.greeting_language ?? null,
       script: profile?.script ?? null,
       shares_recordings: profile?.shares_recordings ?? false,

@@ -300,6 +300,7 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'POST /api/v1/leads/imports': [KEY_OR_ADMIN, 422, OWN],
   'GET /api/v1/leads/imports/:id': [KEY_OR_ADMIN, 200, 404],
   'POST /api/v1/console/imports': [ADMINS, 422, OWN],
+  'POST /api/v1/console/greetings': [ADMINS, 422, OWN],
   'GET /api/v1/console/imports/:id/rejected': [ADMINS, 200, 404],
   'POST /api/v1/do-not-call/file': [KEY_OR_ADMIN, 422, OWN],
   'GET /api/v1/do-not-call/file': [KEY_OR_ADMIN, 200, OWN],
@@ -316,6 +317,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   'POST /demo/calls/:sid/hangup': [OWN_PAGES, 404, OWN],
   'GET /demo/lines': [OWN_PAGES, 200, OWN],
   'GET /demo/messages': [OWN_PAGES, 200, OWN],
+  // Hidden without the random id.
+  'GET /api/v1/greetings/:id.wav': [OPEN, 404, OWN],
   'GET /twilio/sounds/:name': [OPEN, 200, OWN],
   'POST /twilio/voice/client': [SIGNED, 403, OWN],
   'POST /twilio/voice/offer': [SIGNED, 403, OWN],

@@ -8,12 +8,12 @@ import type { Board, BoardAgent, BoardState } from '@offhook/contract/console/bo
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import type { Report } from '@offhook/contract/console/report-entities';
 import type { Disposition } from '@offhook/contract/entities';
-import { sql } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSessions } from '../accounts/sign-in/sessions.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { openPostgres } from '../platform/database/postgres.ts';
-import { calls, callUsers, presence, scheduledCalls } from '../platform/database/schema.ts';
+import { calls, callUsers, legs, presence, scheduledCalls } from '../platform/database/schema.ts';
 import { buildBuckets } from '../reports/figures/build-buckets.ts';
 import { run } from '../testing/database/postgres.ts';
 import { addHourAccount, type HourAccount, ZONE } from '../testing/hour/account.ts';
@@ -495,6 +495,12 @@ describe.skipIf(database === null)('an hour of leads with 200 agents', () => {
     expect(room.people.violations).toEqual([]);
   });
 
+  it('asks the provider for each planned ring and each dial exactly once', async () => {
+    const rows = await room.db.select().from(legs).where(ne(legs.kind, 'caller'));
+    expect(rows.length).toBeGreaterThan(LEADS);
+    expect(room.people.requested).toEqual(new Map(rows.map(({ id }) => [id, 1])));
+  });
+
   it('shows on the board, at each moment, what the agents do and which leads wait', () => {
     expect(room.differences.slice(0, 5)).toEqual([]);
   });
@@ -520,7 +526,7 @@ describe.skipIf(database === null)('an hour of leads with 200 agents', () => {
 
   it('agrees after results that come when the figures are stored', async () => {
     const { db, diary, people } = room;
-    expect(await buildBuckets(db)).toBeGreaterThan(0);
+    expect((await buildBuckets(db)).built).toBeGreaterThan(0);
     await expectSameFigures();
     const late = [...diary.calls.values()].filter(
       (call) => call.result === null && call.agentId !== null && call.endedAt !== null,

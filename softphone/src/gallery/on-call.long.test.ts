@@ -117,6 +117,34 @@ describe('the tiles', () => {
     await page.close();
   });
 
+  test.each([
+    ['oncall-parkable', ['oncall-parkable-dialing', 'oncall-parkable-ringing'], 390, 844],
+    ['oncall-parkable', ['oncall-parkable-dialing', 'oncall-parkable-ringing'], 1280, 760],
+    ['oncall-parkable-nolead', ['oncall-parkable-nolead-ringing'], 390, 844],
+  ])(
+    'and the buttons below stay where they are when the lead answers: %s',
+    async (answered, before, ...size) => {
+      const places = () =>
+        page.locator('[data-view] button').evaluateAll((all) =>
+          Object.fromEntries(
+            all.map((one) => {
+              const { left, top, width, height } = one.getBoundingClientRect();
+              const label = one.getAttribute('aria-label') ?? (one as HTMLElement).innerText.split('\n')[0];
+              return [label, [left, top, width, height]];
+            }),
+          ),
+        );
+      await open(answered, ...size);
+      await button('Park').waitFor();
+      const expected = await places();
+      for (const state of before) {
+        await show(state);
+        await expect.poll(() => button('Park').isDisabled()).toBe(true);
+        expect([state, await places()]).toEqual([state, expected]);
+      }
+    },
+  );
+
   test('while dialing, only Mute and Hang Up are enabled', async () => {
     await open('oncall-dialing');
     for (const name of ['Hold', 'Transfer', 'Keypad'])

@@ -36,7 +36,7 @@ test('an administrator alone leads a new account from nothing to its first call'
     .getByRole('region', { name: 'Set up your account' })
     .getByRole('link', { name: 'Set-up', exact: true })
     .click();
-  await expect(page.getByText('1 of 6 steps')).toBeVisible();
+  await expect(page.getByText('0 of 5 steps')).toBeVisible();
   await expect(admin.button('Send test lead')).toBeDisabled();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
@@ -50,7 +50,7 @@ test('an administrator alone leads a new account from nothing to its first call'
   await expect(page.getByText('(415) 555-0199, Sales')).toBeVisible();
   await admin.button('I take calls').click();
   await expect(page.getByText('You take calls too.')).toBeVisible();
-  await expect(page.getByText('4 of 6 steps')).toBeVisible();
+  await expect(page.getByText('3 of 5 steps')).toBeVisible();
 
   await admin.button('Open my phone here').click();
   const phone = page.frameLocator('iframe');
@@ -68,7 +68,7 @@ test('an administrator alone leads a new account from nothing to its first call'
   await phone.getByRole('button', { name: 'Hang Up' }).click();
   await expect(page.getByText('Your account has had its first call.')).toBeVisible();
   // A test lead isn't a connected form.
-  await expect(page.getByText('5 of 6 steps')).toBeVisible();
+  await expect(page.getByText('4 of 5 steps')).toBeVisible();
 
   await admin.button('Create key').click();
   await dialog.getByLabel('Name', { exact: true }).fill('Website');
@@ -80,6 +80,24 @@ test('an administrator alone leads a new account from nothing to its first call'
   const response = await fetch(address, { method: 'POST', headers, body: lead });
   expect(response.status).toBe(200);
   await expect(page.getByText(/^Received: Test lead|^Received: Ada/)).toBeVisible();
-  await expect(page.getByText('6 of 6 steps')).toBeVisible();
+  await expect(page.getByText('5 of 5 steps')).toBeVisible();
   await admin.close();
+});
+
+test('a console that can’t reach the server says so on its page, and starts with Try again', async ({
+  browser,
+}) => {
+  const page = await browser.newPage();
+  const api = '**/api/v1/**';
+  await page.route(api, (route) => route.abort());
+  await page.goto(`${product.url}/admin`);
+  await expect(page.getByRole('heading', { name: 'Offhook couldn’t start' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Can’t reach the server. Check your connection, then try again.',
+  );
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.unroute(api);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  await page.close();
 });

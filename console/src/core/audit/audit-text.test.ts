@@ -99,6 +99,12 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     ],
   ],
   [
+    'users set',
+    'user 12: active, external links 2',
+    ['Agent changed', 'Agent 12: Active, 2 external links revoked'],
+    ['Agente modificado', 'Agente 12: Activo, 2 enlaces externos revocados'],
+  ],
+  [
     'webhooks set',
     'webhook 4: events, filter status missed busy',
     ['Webhook changed', 'Webhook 4: Events, Status: Missed, Busy'],

@@ -241,6 +241,7 @@ const DETAILS = {
   'filter hour': 'filter.hour',
   'filter missed_by': 'filter.missedBy',
   'filter number': 'field.number',
+  'filter outcome': 'filter.outcome',
   'filter owner': 'lead.owner',
   'filter result': 'field.result',
   'filter search': 'field.search',
@@ -268,6 +269,8 @@ const DETAILS = {
   'profile shares_recordings': 'team.shareRecordings',
   'profile tags': 'tag.title',
   'profile voicemail_greeting': 'team.voicemail',
+  'profile voicemail_file': 'audit.detail.voicemailFile',
+  'profile welcome_file': 'audit.detail.welcomeFile',
   'profile welcome_message': 'team.welcome',
   'profile whisper_template': 'team.whisper',
   'profile wrap_up': 'team.wrapUp',
@@ -370,6 +373,8 @@ function detailText(text: string): string {
   if (call !== undefined) return t('audit.subject.call', { id: call });
   const link = /^external link (\d+)$/.exec(text)?.[1];
   if (link !== undefined) return t('audit.detail.externalLink', { id: link });
+  const revoked = /^external links (\d+)$/.exec(text)?.[1];
+  if (revoked !== undefined) return t('audit.detail.externalLinksRevoked', { count: Number(revoked) });
   const days = /^days (\d+)$/.exec(text)?.[1];
   if (days !== undefined) return t('audit.detail.days', { count: Number(days) });
   const creator = /^creator (\d+)$/.exec(text)?.[1];

@@ -62,7 +62,18 @@ describe('tiles', () => {
       [2, 1],
     ],
   ])('%s', (_, tiles, expected) => {
-    expect(ids(sortTiles(tiles))).toEqual(expected);
+    expect(ids(sortTiles(tiles, 'longest'))).toEqual(expected);
+  });
+
+  test('are sorted by name alone if that is the order, so that no state and no time moves them', () => {
+    const names = [
+      tile(1, { full_name: 'Zoë' }),
+      tile(2, { full_name: 'Ángel' }),
+      tile(3, { full_name: 'Bo' }),
+    ];
+    expect(ids(sortTiles(names, 'name'))).toEqual([2, 3, 1]);
+    const later = names.map((one) => (one.id === 3 ? { ...one, state: 'ringing' as const, since: 9 } : one));
+    expect(ids(sortTiles(later, 'name'))).toEqual([2, 3, 1]);
   });
 });
 

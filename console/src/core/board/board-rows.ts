@@ -7,6 +7,7 @@ import {
 import { t } from '@offhook/i18n/console';
 import { compareNames } from '@offhook/i18n/formats';
 import { runningTime, timeSince } from './durations.ts';
+import type { Order } from './order.ts';
 import { agentStatusText } from './status-text.ts';
 
 /** An agent, with times as numbers: ms since the Unix epoch; null if unknown. */
@@ -34,15 +35,16 @@ export function countStates(tiles: readonly Tile[]): Readonly<Record<BoardState,
   return counts;
 }
 
-/** By state, then by time in that state (longest first), then by name. */
-export function sortTiles(tiles: readonly Tile[]): Tile[] {
-  return [...tiles].sort(
-    (a, b) =>
-      BOARD_STATES.indexOf(a.state) - BOARD_STATES.indexOf(b.state) ||
-      (a.since ?? Number.POSITIVE_INFINITY) - (b.since ?? Number.POSITIVE_INFINITY) ||
-      compareNames(a.full_name, b.full_name) ||
-      a.id - b.id,
-  );
+const byName = (a: Tile, b: Tile): number => compareNames(a.full_name, b.full_name) || a.id - b.id;
+
+/** By state, then by time in that state, then by name. */
+const longestFirst = (a: Tile, b: Tile): number =>
+  BOARD_STATES.indexOf(a.state) - BOARD_STATES.indexOf(b.state) ||
+  (a.since ?? Number.POSITIVE_INFINITY) - (b.since ?? Number.POSITIVE_INFINITY) ||
+  byName(a, b);
+
+export function sortTiles(tiles: readonly Tile[], order: Order): Tile[] {
+  return tiles.toSorted(order === 'name' ? byName : longestFirst);
 }
 
 /** Keeps tiles in place while the pointer is over them, and appends new ones. @param before the IDs in the order shown */

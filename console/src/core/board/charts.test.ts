@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hourBars, stepParts } from './charts.ts';
+import { hourBars, openLeads, stepParts } from './charts.ts';
 
 describe("the chart of a lead's steps", () => {
   const none = {
@@ -61,4 +61,9 @@ describe('the hour chart', () => {
     const labels = hourBars(hours).map(({ label }) => label);
     expect([labels[0], labels[7], labels[12], labels[23]]).toEqual(['12 AM', '7 AM', '12 PM', '11 PM']);
   });
+});
+
+test('open leads are those without an outcome', () => {
+  const today = { leads: 34, contacted: 9, missed: 15, removed: 2 } as Parameters<typeof openLeads>[0];
+  expect(openLeads(today)).toBe(8);
 });

@@ -38,6 +38,10 @@ export function percentileSteps(
   return Object.fromEntries(STEP_NAMES.map((step) => [step, steps[step][percentile]])) as unknown as Steps;
 }
 
+/** Leads that a report doesn't count in the contact rate yet. */
+export const openLeads = ({ leads, contacted, missed, removed }: BoardToday): number =>
+  Math.max(0, leads - contacted - missed - removed);
+
 export interface HourBar {
   readonly hour: number;
   readonly label: string;

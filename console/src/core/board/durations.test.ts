@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { runningTime, stepTime, timeSince, withShare } from './durations.ts';
+import { runningTime, stepTime, timeSince, withRate } from './durations.ts';
 
 describe('a running time', () => {
   test.each([
@@ -41,9 +41,9 @@ describe('the duration of a step', () => {
 });
 
 test.each([
-  [81, 214, '81 (38%)'],
-  [0, 214, '0 (0%)'],
-  [0, 0, '0'],
-])('%d of %d reads %s', (part, whole, expected) => {
-  expect(withShare(part, whole)).toBe(expected);
+  [81, 0.38, '81 (38%)'],
+  [0, 0, '0 (0%)'],
+  [0, null, '0'],
+])('%d at a rate of %d reads %s', (count, rate, expected) => {
+  expect(withRate(count, rate)).toBe(expected);
 });

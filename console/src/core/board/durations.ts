@@ -36,9 +36,9 @@ export function stepTime(ms: number): string {
   return t('duration.hoursMinutes', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
 }
 
-/** '81 (38%)', or just the count if the whole is 0. */
-export function withShare(part: number, whole: number): string {
-  return whole > 0
-    ? t('today.share', { count: part, percent: formatPercent(part / whole) })
-    : formatNumber(part);
+/** '81 (38%)', or just the count without a rate. */
+export function withRate(count: number, rate: number | null | undefined): string {
+  return typeof rate === 'number'
+    ? t('today.share', { count, percent: formatPercent(rate) })
+    : formatNumber(count);
 }

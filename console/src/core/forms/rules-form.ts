@@ -6,6 +6,7 @@ import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { t } from '@offhook/i18n/console';
 import { toChange } from './changes-count.ts';
 import { formatLimit, parseLimit } from './limit.ts';
+import { wrongValues } from './wrong-values.ts';
 
 export type RegionForm = Readonly<CallingRules['region_windows'][number]>;
 const DEFAULT_PAUSE_MINUTES = 10;
@@ -93,10 +94,20 @@ function problemAs(field: 'regions' | 'recording' | 'holidays', problem: string 
   return problem === null ? {} : { [field]: problem };
 }
 
+/** Which rows' prefixes `rulesProblems` is about. */
+export function wrongPrefixes(regions: readonly { readonly prefix: string }[]): readonly boolean[] {
+  return wrongValues(regions.map(({ prefix }) => parsePrefix(prefix)));
+}
+
 function prefixProblem(regions: readonly { readonly prefix: string }[]): string | null {
   const prefixes = regions.map(({ prefix }) => parsePrefix(prefix));
   if (prefixes.includes(null)) return t('problem.prefix');
   return new Set(prefixes).size === prefixes.length ? null : t('problem.prefix.twice');
+}
+
+/** Which holidays' dates `rulesProblems` is about. */
+export function wrongHolidays(holidays: readonly HolidayForm[]): readonly boolean[] {
+  return wrongValues(holidays.map(({ date }) => date));
 }
 
 function holidaysProblem(holidays: readonly HolidayForm[]): string | null {

@@ -7,6 +7,7 @@ import {
   scorecardChange,
   scorecardForm,
   scorecardProblems,
+  wrongQuestionFields,
 } from './scorecard-form.ts';
 
 const row = (text: string, fields: object = {}) => ({ ...NEW_QUESTION, text, ...fields });
@@ -29,6 +30,16 @@ describe('the questions of the scorecard', () => {
     [[], undefined],
   ])('%j have the problem %j', (list, expected) => {
     expect(scorecardProblems({ list }).list).toBe(expected);
+  });
+
+  it('name the fields that are wrong', () => {
+    const list = [row('One'), row(' one '), row(''), row('Two', { weight: '101' })];
+    expect(wrongQuestionFields({ list })).toEqual([
+      { text: true, weight: false },
+      { text: true, weight: false },
+      { text: true, weight: false },
+      { text: false, weight: true },
+    ]);
   });
 
   it('move up', () => {

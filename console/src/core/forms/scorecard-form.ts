@@ -6,6 +6,7 @@ import {
   type ScorecardQuestion,
 } from '@offhook/contract/console/review-entities';
 import { t } from '@offhook/i18n/console';
+import { wrongValues } from './wrong-values.ts';
 
 export interface QuestionForm {
   /** null: new. */
@@ -37,8 +38,18 @@ const parseWeight = ({ kind, weight }: QuestionForm): number | undefined => {
   return /^\d{1,3}$/.test(text) && Number(text) <= MAX_WEIGHT ? Number(text) : undefined;
 };
 
+const textsOf = ({ list }: ScorecardForm) => list.map(({ text }) => text.trim().toLowerCase());
+
+/** The fields of each question that `scorecardProblems` is about. */
+export function wrongQuestionFields(
+  form: ScorecardForm,
+): readonly { readonly text: boolean; readonly weight: boolean }[] {
+  const texts = wrongValues(textsOf(form));
+  return form.list.map((one, at) => ({ text: texts[at] ?? false, weight: parseWeight(one) === undefined }));
+}
+
 export function scorecardProblems({ list }: ScorecardForm): { readonly list?: string } {
-  const texts = list.map(({ text }) => text.trim().toLowerCase());
+  const texts = textsOf({ list });
   if (texts.includes('')) return { list: t('problem.questionText') };
   if (new Set(texts).size !== texts.length) return { list: t('problem.questionTwice') };
   if (list.some((one) => parseWeight(one) === undefined))

@@ -12,6 +12,15 @@ export function outcomeText(outcome: InvitationOutcome): string {
   return t(OUTCOMES[outcome]);
 }
 
+/** Of the lines that can be corrected and sent again. */
+export function refusedEmails(
+  results: readonly { readonly email: string; readonly outcome: InvitationOutcome }[],
+): ReadonlySet<string> {
+  return new Set(
+    results.filter(({ outcome }) => outcome === 'invalid' || outcome === 'full').map(({ email }) => email),
+  );
+}
+
 const MAILS = {
   none: 'invitation.linkCreated',
   queued: 'invitation.queued',

@@ -34,11 +34,13 @@ export function scheduledName(scheduled: NonNullable<LeadEvent['scheduled']>): s
   return attemptName(scheduled) ?? t('attempt.first');
 }
 
-export function agentCounts(call: NonNullable<LeadEvent['call']>): string | null {
-  const verdicts = call.decisions.flatMap(({ agents }) => agents.map(({ verdict }) => verdict));
-  if (verdicts.length === 0) return call.decisions.at(-1)?.outcome ?? null;
-  const rung = verdicts.filter((verdict) => verdict === 'rung').length;
-  return t('timeline.agents', { rung, skipped: verdicts.length - rung });
+/** Each round decides about each agent again: one who was rung in any round was rung. */
+export function agentCounts({ decisions }: Pick<NonNullable<LeadEvent['call']>, 'decisions'>): string | null {
+  const all = decisions.flatMap(({ agents }) => agents);
+  if (all.length === 0) return decisions.at(-1)?.outcome ?? null;
+  const idsOf = (list: typeof all) => new Set(list.map(({ user_id }) => user_id)).size;
+  const rung = idsOf(all.filter(({ verdict }) => verdict === 'rung'));
+  return t('timeline.agents', { rung, skipped: idsOf(all) - rung });
 }
 
 /** @param team as on the board; undefined while unknown */

@@ -15,14 +15,14 @@ const calls: readonly [address: string, query: object][] = [
     { search: 'Ada', agent_id: 3, team_id: 4, status: 'missed' },
   ],
   [
-    'result=none&direction=inbound&taken=5&missed=6',
-    { result: 'none', direction: 'inbound', taken_by: 5, missed_by: 6 },
+    'result=none&direction=inbound&taken=5&missed=6&outcome=missed',
+    { result: 'none', direction: 'inbound', taken_by: 5, missed_by: 6, outcome: 'missed' },
   ],
   [
     'source=form%3ASolar&number=7&hour=0&weekday=7',
     { source: 'form:Solar', number_id: 7, hour: 0, weekday: 7 },
   ],
-  ['agent=x&team=-1&status=lost&result=maybe&direction=up&hour=24&weekday=0&number=1.5', {}],
+  ['agent=x&team=-1&status=lost&result=maybe&direction=up&outcome=up&hour=24&weekday=0&number=1.5', {}],
 ];
 
 it.each(calls)('an address gives the query of the list of calls: %s', (address, query) => {

@@ -1,5 +1,6 @@
 /** The queries of the lists of calls and leads from the parameters of an address. Unknown values filter nothing. */
 import { LEAD_STATES } from '@offhook/contract/console/list-filters';
+import { LEAD_OUTCOMES } from '@offhook/contract/console/report-entities';
 import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from '@offhook/contract/entities';
 
 type Value = (name: string) => string;
@@ -23,6 +24,7 @@ export function callQuery(value: Value, zone: string, bounds: Bounds) {
     direction: oneOf(CALL_DIRECTIONS, value('direction')),
     taken_by: whole(value('taken'), 1, MAX_ID),
     missed_by: whole(value('missed'), 1, MAX_ID),
+    outcome: oneOf(LEAD_OUTCOMES, value('outcome')),
     source: value('source').slice(0, MAX_SOURCE) || undefined,
     number_id: whole(value('number'), 1, MAX_ID),
     hour: whole(value('hour'), 0, 23),

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ReportChange, readReportAddress, toAddressChanges } from './address.ts';
+import {
+  type ReportChange,
+  readReportAddress,
+  toAddressChanges,
+  toReportFilters,
+  toReportQuery,
+} from './address.ts';
 
 const TODAY = '2026-11-17';
 const read = (search: string) => {
@@ -76,4 +82,13 @@ describe('the address of a report', () => {
   ] as const)('%j with %j becomes %j', (search, changes, expected) => {
     expect(change(search, changes)).toBe(expected);
   });
+});
+
+describe('the filters of a report by mail', () => {
+  test.each([{}, { team_id: 2 }, { team_id: 2, agent_id: 3, source: 'form:Solar, roof', number_id: 4 }])(
+    '%j stay the same in the form',
+    (filters) => {
+      expect(toReportQuery(toReportFilters(filters))).toEqual(filters);
+    },
+  );
 });

@@ -13,7 +13,7 @@ import {
 } from '../periods/ranges.ts';
 import { type AgentSort, DEFAULT_SORT, parseSort, sortText } from './charts/agent-rows.ts';
 
-interface ReportFilters {
+export interface ReportFilters {
   /** Empty: all. */
   readonly team: string;
   readonly agent: string;
@@ -61,6 +61,12 @@ export function toReportQuery({ team, agent, source, number }: ReportFilters): R
     ...(source && { source }),
     ...(number && { number_id: Number(number) }),
   };
+}
+
+/** The reverse of `toReportQuery`. */
+export function toReportFilters({ team_id, agent_id, source, number_id }: ReportMailFilters): ReportFilters {
+  const text = (id: number | undefined) => (id === undefined ? '' : String(id));
+  return { team: text(team_id), agent: text(agent_id), source: source ?? '', number: text(number_id) };
 }
 
 export interface ReportChange extends Partial<ReportFilters> {

@@ -16,6 +16,8 @@ export interface CallsFilter {
   /** One, or several separated by commas. */
   readonly status?: string;
   readonly result?: string;
+  /** First calls of leads with this outcome. */
+  readonly outcome?: string;
 }
 
 /** The address of the calls that a figure of a report stands for: of its whole period, or of these days. */

@@ -5,7 +5,7 @@ const TILE_WIDTH = 190;
 const MIN_TILE_WIDTH = 150;
 const COLUMN_GAP = 6;
 /** Wider pages get more columns if the room doesn't fit otherwise. */
-const WIDE = 1_240;
+export const WIDE = 1_240;
 
 export interface Density {
   readonly tile: number;
@@ -37,7 +37,8 @@ export interface Size {
 }
 
 /** Columns for a head with its limits, beside other groups. */
-const headSpan = ({ tiles, overs }: Size) => (overs > 0 ? 1 + overs : Math.min(2, Math.ceil(tiles / 2)) || 1);
+export const headSpan = ({ tiles, overs }: Size) =>
+  overs > 0 ? 1 + overs : Math.min(2, Math.ceil(tiles / 2)) || 1;
 
 /** Groups side by side. */
 export interface Band {
@@ -85,7 +86,7 @@ function bandOf(sizes: readonly Size[], columns: number): Band | null {
   return { spans: spans.map((span, at) => (at === spans.length - 1 ? span + rest : span)), rows };
 }
 
-function heightOf(sizes: readonly Size[], { columns, density }: Fit): number {
+export function heightOf(sizes: readonly Size[], { columns, density }: Fit): number {
   const { tile, gap, head } = DENSITIES[density];
   return layOut(sizes, columns, DENSITIES[density]).reduce(
     (sum, { rows }) => sum + head + rows * (tile + gap),

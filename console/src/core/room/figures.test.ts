@@ -1,14 +1,10 @@
 import '@offhook/i18n/english';
-import { STEP_NAMES } from '@offhook/contract/console/board-entities';
 import { DEFAULT_BOARD_LIMITS } from '@offhook/contract/console/board-limits';
 import { expect, it } from 'vitest';
 import { type Facts, oldestSince, roomFigures } from './figures.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 17);
-const steps = (p50_ms: number | null) =>
-  Object.fromEntries(
-    STEP_NAMES.map((name) => [name, { p50_ms, p90_ms: p50_ms, count: 1 }]),
-  ) as Facts['today']['steps'];
+const speed = (p50_ms: number | null) => ({ p50_ms, p90_ms: p50_ms, count: 1 });
 
 const facts: Facts = {
   waiting: [
@@ -17,7 +13,7 @@ const facts: Facts = {
     { since: NOW - 90_000, dueAt: NOW },
   ],
   waiting_total: 28,
-  today: { steps: steps(900), leads: 200, contacted: 82, missed: 17 },
+  today: { speed: speed(6_300), contact_rate: 0.41, missed: 17 },
   ready: 24,
 };
 const read = (changed: Partial<Facts> = {}, limits = DEFAULT_BOARD_LIMITS) =>
@@ -41,7 +37,7 @@ it('the room’s figures name their limits and show which are reached', () => {
 it('the figures of an empty day have no value, and without limits no limit', () => {
   const none = { caution: null, danger: null };
   const limits = { ...DEFAULT_BOARD_LIMITS, oldest_lead: none, missed_today: none };
-  const today = { steps: steps(null), leads: 0, contacted: 0, missed: 0 };
+  const today = { speed: speed(null), contact_rate: null, missed: 0 };
   expect(read({ waiting: [], today }, limits).slice(1, 5)).toEqual([
     ['Oldest lead', '–', 'none'],
     ['Speed to lead today', '–', 'none'],

@@ -3,7 +3,6 @@ import type { BoardToday } from '@offhook/contract/console/board-entities';
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
 import { t } from '@offhook/i18n/console';
 import { formatNumber, formatPercent } from '@offhook/i18n/formats';
-import { percentileSteps, stepParts } from '../board/charts.ts';
 import { runningTime, stepTime, timeSince } from '../board/durations.ts';
 import { type Level, measure, namedLimit } from './limits.ts';
 
@@ -19,12 +18,6 @@ export function oldestSince(waiting: readonly Waits[], now: number): number | nu
   return since.length === 0 ? null : Math.min(...since);
 }
 
-/** Ms from the lead's arrival to the conversation, by the medians of today; null without a call today. */
-function speedToLead({ steps }: Pick<BoardToday, 'steps'>): number | null {
-  const { parts, totalMs } = stepParts(percentileSteps(steps, 'p50_ms'));
-  return parts.length === 0 ? null : totalMs;
-}
-
 export interface Figure {
   readonly id: 'waiting' | 'oldest' | 'speed' | 'contacted' | 'missed' | 'ready';
   readonly name: string;
@@ -36,7 +29,7 @@ export interface Figure {
 export interface Facts {
   readonly waiting: readonly Waits[];
   readonly waiting_total: number;
-  readonly today: Pick<BoardToday, 'steps' | 'leads' | 'contacted' | 'missed'>;
+  readonly today: Pick<BoardToday, 'speed' | 'contact_rate' | 'missed'>;
   /** Agents who can be rung. */
   readonly ready: number;
 }
@@ -46,7 +39,8 @@ const NO_VALUE = '–';
 export function roomFigures(facts: Facts, limits: BoardLimits, now: number): readonly Figure[] {
   const { waiting, waiting_total, today, ready } = facts;
   const oldest = oldestSince(waiting, now);
-  const speed = speedToLead(today);
+  const speed = today.speed?.p50_ms ?? null;
+  const contactRate = today.contact_rate ?? null;
   const oldestLimit = namedLimit(limits.oldest_lead);
   const missedLimit = namedLimit(limits.missed_today);
   const figure = (id: Figure['id'], text: string, level: Level = 'none', name = t(`board.figure.${id}`)) => ({
@@ -66,7 +60,7 @@ export function roomFigures(facts: Facts, limits: BoardLimits, now: number): rea
         : t('board.figure.oldest.limit', { limit: runningTime(oldestLimit) }),
     ),
     figure('speed', speed === null ? NO_VALUE : stepTime(speed)),
-    figure('contacted', today.leads === 0 ? NO_VALUE : formatPercent(today.contacted / today.leads)),
+    figure('contacted', contactRate === null ? NO_VALUE : formatPercent(contactRate)),
     figure(
       'missed',
       formatNumber(today.missed),

@@ -4,7 +4,7 @@ import { type BoardLimits, DEFAULT_BOARD_LIMITS } from '@offhook/contract/consol
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tile } from '../board/board-rows.ts';
-import { groupRoom, keepPlaces, place, placesOf, type RoomGroup } from './groups.ts';
+import { groupRoom, orderWall, place, type RoomGroup } from './groups.ts';
 import { countOver, limitText, measure, measureTile } from './limits.ts';
 import { tipLine } from './tip-line.ts';
 
@@ -50,10 +50,16 @@ const TEAMS = [
   { id: 1, name: 'Sales' },
   { id: 2, name: 'Support' },
 ];
-const group = (tiles: readonly Tile[], by: 'status' | 'team' = 'status', limits = DEFAULT_BOARD_LIMITS) =>
-  groupRoom(place(tiles, limits, NOW), by, TEAMS);
+const placeAll = (tiles: readonly Tile[]) => place(tiles, DEFAULT_BOARD_LIMITS, NOW);
+const group = (
+  tiles: readonly Tile[],
+  by: 'status' | 'team' = 'status',
+  order: 'name' | 'longest' = 'longest',
+) => groupRoom(placeAll(tiles), by, TEAMS, order);
 const ids = (groups: readonly RoomGroup[]) =>
-  groups.map(({ key, placed }) => [key, ...placed.map(({ tile }) => tile.id)]);
+  groups
+    .filter(({ placed }) => placed.length > 0)
+    .map(({ key, placed }) => [key, ...placed.map(({ tile }) => tile.id)]);
 
 const room = [
   tileOf(1, 'oncall', 60),
@@ -88,7 +94,30 @@ describe('the dense board', () => {
     ]);
   });
 
-  it('shows each agent once by status, without empty groups', () => {
+  it('groups agents by name if that is the order, whatever their limits, times and states', () => {
+    expect(ids(group(room, 'status', 'name'))).toEqual([
+      ['ringing', 8],
+      ['oncall', 1, 2, 3, 9],
+      ['away', 5],
+      ['available', 4],
+      ['unavailable', 6],
+      ['signedOut', 7],
+    ]);
+    expect(ids(group(room, 'team', 'name'))).toEqual([
+      ['team 1', 1, 2, 3, 4, 5, 6, 8],
+      ['team 2', 8],
+      ['team -', 9],
+      ['signedOut', 7],
+    ]);
+  });
+
+  it('shows a wall the agents who are signed in, by name or by urgency', () => {
+    const wall = (order: 'name' | 'longest') => orderWall(placeAll(room), order).map(({ tile }) => tile.id);
+    expect(wall('name')).toEqual([1, 2, 3, 4, 5, 6, 8, 9]);
+    expect(wall('longest')).toEqual([8, 3, 9, 2, 1, 5, 4, 6]);
+  });
+
+  it('shows each agent once by status', () => {
     const anyTile = fc.record({
       state: fc.constantFrom(...BOARD_STATES),
       seconds: fc.option(fc.integer({ min: 0, max: 4_000 })),
@@ -101,30 +130,10 @@ describe('the dense board', () => {
           tileOf(id, state, seconds, { is_signed_in: isSignedIn, ...(isAway ? onBreak : {}) }),
         );
         const groups = group(tiles);
-        expect(groups.every(({ placed }) => placed.length > 0)).toBe(true);
         const shown = groups.flatMap(({ placed }) => placed.map(({ tile }) => tile.id));
         expect(shown.toSorted((a, b) => a - b)).toEqual(tiles.map(({ id }) => id));
       }),
     );
-  });
-
-  it('keeps each tile where it was while the pointer is there, and appends new ones', () => {
-    const before = placesOf(group(room));
-    const after = room
-      .filter(({ id }) => id !== 2)
-      .map((tile) => (tile.id === 8 ? tileOf(8, 'wrapup', 1) : tile))
-      .concat(tileOf(10, 'oncall', 9_000), tileOf(11, 'held', 4));
-    const kept = keepPlaces(before, group(after));
-    expect(ids(kept)).toEqual([
-      ['ringing', 8],
-      ['oncall', 3, 9, 1, 10],
-      ['away', 5],
-      ['available', 4],
-      ['unavailable', 6],
-      ['signedOut', 7],
-      ['held', 11],
-    ]);
-    expect(kept[0]?.placed[0]?.state).toBe('wrapup');
   });
 });
 

@@ -4,6 +4,7 @@ import type { BoardLimits } from '@offhook/contract/console/board-limits';
 import { t } from '@offhook/i18n/console';
 import { compareNames } from '@offhook/i18n/formats';
 import type { Tile } from '../board/board-rows.ts';
+import type { Order } from '../board/order.ts';
 import { LEVELS, type Measured, measureTile } from './limits.ts';
 
 /** Rooms with more agents get the dense board. */
@@ -63,32 +64,31 @@ export function place(tiles: readonly Tile[], limits: BoardLimits, now: number):
   }));
 }
 
-/** Over a limit first, then by state, then by time in that state (longest first), then by name. */
-function sortPlaced(all: readonly Placed[]): Placed[] {
-  return all.toSorted(
-    (a, b) =>
-      LEVELS.indexOf(a.measured.level) - LEVELS.indexOf(b.measured.level) ||
-      ROOM_STATES.indexOf(a.state) - ROOM_STATES.indexOf(b.state) ||
-      (a.tile.since ?? Number.POSITIVE_INFINITY) - (b.tile.since ?? Number.POSITIVE_INFINITY) ||
-      compareNames(a.tile.full_name, b.tile.full_name) ||
-      a.tile.id - b.tile.id,
-  );
-}
+const byName = (a: Placed, b: Placed): number =>
+  compareNames(a.tile.full_name, b.tile.full_name) || a.tile.id - b.tile.id;
 
-/** Without empty groups; agents who are signed out come last, also by team. An agent on two teams is in both. */
+/** Over a limit first, then by state, then by time in that state (longest first), then by name. */
+const longestFirst = (a: Placed, b: Placed): number =>
+  LEVELS.indexOf(a.measured.level) - LEVELS.indexOf(b.measured.level) ||
+  ROOM_STATES.indexOf(a.state) - ROOM_STATES.indexOf(b.state) ||
+  (a.tile.since ?? Number.POSITIVE_INFINITY) - (b.tile.since ?? Number.POSITIVE_INFINITY) ||
+  byName(a, b);
+
+/** All groups, empty ones too; agents who are signed out come last, also by team. An agent on two teams is in both. */
 export function groupRoom(
   all: readonly Placed[],
   grouping: Grouping,
   teams: readonly Pick<BoardTeam, 'id' | 'name'>[],
+  order: Order,
 ): RoomGroup[] {
-  const sorted = sortPlaced(all);
+  const sorted = all.toSorted(order === 'name' ? byName : longestFirst);
   const ofState = (state: RoomState): RoomGroup => ({
     key: state,
     name: roomStateName(state),
     state,
     placed: sorted.filter((one) => one.state === state),
   });
-  if (grouping === 'status') return ROOM_STATES.map(ofState).filter(hasTiles);
+  if (grouping === 'status') return ROOM_STATES.map(ofState);
   const known = new Set(teams.map(({ id }) => id));
   const present = sorted.filter(({ state }) => state !== 'signedOut');
   const ofTeams = teams.map(
@@ -105,39 +105,12 @@ export function groupRoom(
     state: null,
     placed: present.filter(({ tile }) => !tile.team_ids.some((id) => known.has(id))),
   };
-  return [...ofTeams, teamless, ofState('signedOut')].filter(hasTiles);
+  return [...ofTeams, teamless, ofState('signedOut')];
 }
 
-const hasTiles = ({ placed }: RoomGroup): boolean => placed.length > 0;
-
-/** Where the tiles were when the pointer came: ids by group, in order. */
-export type Places = readonly {
-  readonly key: string;
-  readonly name: string;
-  readonly state: RoomState | null;
-  readonly ids: readonly number[];
-}[];
-
-export function placesOf(groups: readonly RoomGroup[]): Places {
-  return groups.map(({ key, name, state, placed }) => ({
-    key,
-    name,
-    state,
-    ids: placed.map(({ tile }) => tile.id),
-  }));
-}
-
-/** Keeps every tile where it was, whatever its state is now. New ones come after the others of their group. */
-export function keepPlaces(before: Places, now: readonly RoomGroup[]): RoomGroup[] {
-  const placedById = new Map(now.flatMap(({ placed }) => placed.map((one) => [one.tile.id, one])));
-  const held = new Set(before.flatMap(({ ids }) => ids));
-  const kept = before.map(({ key, name, state, ids }): RoomGroup => {
-    const added = now.find((group) => group.key === key)?.placed.filter(({ tile }) => !held.has(tile.id));
-    return { key, name, state, placed: [...ids.flatMap((id) => placedById.get(id) ?? []), ...(added ?? [])] };
-  });
-  const known = new Set(before.map(({ key }) => key));
-  const added = now
-    .filter(({ key }) => !known.has(key))
-    .map((group) => ({ ...group, placed: group.placed.filter(({ tile }) => !held.has(tile.id)) }));
-  return [...kept, ...added].filter(hasTiles);
+/** For a wall: without groups. By name, a tile moves only when an agent signs in or out. */
+export function orderWall(all: readonly Placed[], order: Order): Placed[] {
+  const present = all.filter(({ state }) => state !== 'signedOut');
+  if (order === 'name') return present.toSorted(byName);
+  return groupRoom(present, 'status', [], order).flatMap(({ placed }) => placed);
 }

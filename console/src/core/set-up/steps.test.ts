@@ -1,9 +1,8 @@
-import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
 import { describe, expect, it } from 'vitest';
 import { curlLine } from './commands.ts';
-import { formSource, type SetUpFacts, stepStates, testObstacle } from './steps.ts';
+import { type SetUpFacts, setUpProgress, stepStates, testObstacle } from './steps.ts';
 
-const NOTHING: SetUpFacts = { teams: [], numbers: [], hasKey: false, sources: [], hadCall: false };
+const NOTHING: SetUpFacts = { teams: [], numbers: [], hasKey: false, hasFormLead: false, hadCall: false };
 const team = (agents: number, available = 0) => ({ agents, available, schedule: null });
 const hours = { time_zone: 'UTC', pieces: [] };
 const number = { is_ready: true };
@@ -17,16 +16,17 @@ describe('the steps of a set-up', () => {
     ['a team has hours', { teams: [team(0), { ...team(0), schedule: hours }] }, { hours: 'done' }],
     ['a number exists', { numbers: [number] }, { number: 'done' }],
     ['a key was created and nothing came', { hasKey: true }, { form: 'todo' }],
-    ['leads came, and the key is revoked', { sources: ['intake'] }, { form: 'todo' }],
-    ['a form sent a lead', { hasKey: true, sources: ['inbound', 'form:Website'] }, { form: 'done' }],
+    ['leads came, and the key is revoked', { hasFormLead: true }, { form: 'todo' }],
+    ['a form sent a lead', { hasKey: true, hasFormLead: true }, { form: 'done' }],
     ['an agent has talked', { hadCall: true }, { test: 'done' }],
   ])('%s', (_, facts, expected) => {
     expect(stepStates({ ...NOTHING, ...facts })).toMatchObject(expected);
   });
 
-  it('doesn’t take test leads, agents’ leads and callers for a connected form', () => {
-    expect(formSource(['agent', 'inbound', `form:${TEST_LEAD_FORM}`])).toBeNull();
-    expect(formSource(['agent', 'crm:hubspot', 'intake'])).toBe('crm:hubspot');
+  it('count from 0, and those that are preset not at all', () => {
+    const progress = (facts: Partial<SetUpFacts>) => setUpProgress(stepStates({ ...NOTHING, ...facts }));
+    expect(progress({})).toEqual({ done: 0, steps: 5 });
+    expect(progress({ teams: [{ ...team(1), schedule: hours }] })).toEqual({ done: 3, steps: 6 });
   });
 
   it('says what a test lead needs first', () => {

@@ -1,7 +1,6 @@
 /** What is left to do until an account can call its leads. Derived from its lists; nothing of it is stored. */
 import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
 import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
-import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
 
 export const STEPS = ['team', 'number', 'people', 'hours', 'form', 'test'] as const;
 export type Step = (typeof STEPS)[number];
@@ -14,29 +13,32 @@ export interface SetUpFacts {
   readonly numbers: readonly Pick<ConsoleNumber, 'is_ready'>[];
   /** A key that isn't revoked. */
   readonly hasKey: boolean;
-  /** Of the account's leads, as in their list's filter. */
-  readonly sources: readonly string[];
+  /** A form or CRM has sent a lead. */
+  readonly hasFormLead: boolean;
   /** An agent has talked with someone. */
   readonly hadCall: boolean;
 }
 
+/** A preset step counts neither as done nor as one to do. */
+export function setUpProgress(states: Readonly<Record<Step, StepState>>): {
+  readonly done: number;
+  readonly steps: number;
+} {
+  const counted = STEPS.filter((step) => states[step] !== 'preset');
+  return { done: counted.filter((step) => states[step] === 'done').length, steps: counted.length };
+}
+
 export function stepStates(facts: SetUpFacts): Readonly<Record<Step, StepState>> {
-  const { teams, numbers, hasKey, sources, hadCall } = facts;
+  const { teams, numbers, hasKey, hasFormLead, hadCall } = facts;
   const state = (isDone: boolean): StepState => (isDone ? 'done' : 'todo');
   return {
     team: state(teams.length > 0),
     number: state(numbers.length > 0),
     people: state(teams.some(({ agents }) => agents > 0)),
     hours: teams.some(({ schedule }) => schedule !== null) ? 'done' : 'preset',
-    form: state(hasKey && formSource(sources) !== null),
+    form: state(hasKey && hasFormLead),
     test: state(hadCall),
   };
-}
-
-/** The most frequent source of leads that a form or CRM has sent, or null. */
-export function formSource(sources: readonly string[]): string | null {
-  const others = ['agent', 'inbound', `form:${TEST_LEAD_FORM}`];
-  return sources.find((source) => !others.includes(source)) ?? null;
 }
 
 /** What a test lead needs first. `phone`: no agent's phone is open. */

@@ -146,8 +146,10 @@ export const board: Board = {
     contacted: 81,
     missed: 6,
     removed: 3,
+    contact_rate: 0.9,
     longest_seconds: 3667,
     first_ring_p50_ms: 412,
+    speed: step(13_200, 34_900),
     steps: {
       intake: step(38, 90),
       schedule: step(24, 61),
@@ -183,8 +185,10 @@ const empty: Board = {
     contacted: 0,
     missed: 0,
     removed: 0,
+    contact_rate: null,
     longest_seconds: 0,
     first_ring_p50_ms: null,
+    speed: none,
     steps: Object.fromEntries(STEP_NAMES.map((name) => [name, none])) as Board['today']['steps'],
     lost: [],
     hours: [],
@@ -257,6 +261,11 @@ export const boardState = (shown: Board, state: Partial<GalleryState> = {}): Gal
 });
 
 export const boardStates: Readonly<Record<string, GalleryState>> = {
+  'start-failed': {
+    path: '/',
+    answers: {},
+    startError: 'Can’t reach the server. Check your connection, then try again.',
+  },
   board: boardState(board),
   'board-stale': boardState(board, { staleFor: 97 }),
   'board-later': boardState(later),

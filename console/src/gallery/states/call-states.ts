@@ -2,7 +2,7 @@ import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console/c
 import type { ListChoices } from '@offhook/contract/console/list-filters';
 import { board } from './board-states.ts';
 import type { Answers, GalleryState } from './gallery-state.ts';
-import { administrator, ago } from './users.ts';
+import { administrator, ago, limitedSupervisor } from './users.ts';
 
 const sales = { id: 1, name: 'Sales' };
 const priya = { id: 4, full_name: 'Priya Venkataraman' };
@@ -27,6 +27,7 @@ const call: ConsoleCall = {
   agent: priya,
   has_recording: true,
   reason: null,
+  score: null,
 };
 
 const missed: ConsoleCall = {
@@ -198,7 +199,7 @@ export const detail: ConsoleCallDetail = {
 };
 
 /** A call that is still ringing. */
-const ringing: ConsoleCallDetail = {
+export const ringing: ConsoleCallDetail = {
   ...detail,
   status: 'ringing',
   result: null,
@@ -220,7 +221,13 @@ const noReview = {
 };
 
 const newestFirst = [...calls].sort((a, b) => b.started_at.localeCompare(a.started_at));
-const list = { success: true as const, data: newestFirst, next: 73 };
+const list = { success: true as const, data: newestFirst, next: 73, has_scorecard: false };
+/** Of an account that reviews its calls. */
+const scored = {
+  ...list,
+  has_scorecard: true,
+  data: newestFirst.map((one, at) => ({ ...one, score: at % 3 === 1 ? 62 + at * 5 : null })),
+};
 const choices: ListChoices = {
   success: true,
   sources: ['form:Solar form', 'form:Roof quote, web form', 'crm:hubspot', 'intake', 'inbound'],
@@ -243,6 +250,12 @@ export const listAnswers: Answers = {
 
 export const callStates: Readonly<Record<string, GalleryState>> = {
   calls: { path: '/calls', answers: { ...listAnswers, listCalls: list } },
+  'calls-scored': { path: '/calls', answers: { ...listAnswers, listCalls: scored } },
+  'calls-limited': {
+    path: '/calls',
+    user: limitedSupervisor,
+    answers: { ...listAnswers, listCalls: list },
+  },
   'calls-of-report': {
     path: '/calls?zone=Europe/Madrid&from=2026-11-16&to=2026-11-22&weekday=2&hour=10&source=form:Solar%20form&taken=4',
     answers: { ...listAnswers, listCalls: { ...list, next: null }, countCalls: { success: true, count: 96 } },

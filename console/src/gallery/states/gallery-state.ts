@@ -14,11 +14,15 @@ type Prepared<N extends RequestName> =
   | 'failed'
   | 'missing'
   | Refused
-  | ((input: {
-      readonly params?: Readonly<Record<string, unknown>>;
-      readonly query?: Readonly<Record<string, unknown>>;
-      readonly body?: Readonly<Record<string, unknown>>;
-    }) => RequestAnswer<N> | Refused);
+  | ((
+      input: {
+        readonly params?: Readonly<Record<string, unknown>>;
+        readonly query?: Readonly<Record<string, unknown>>;
+        readonly body?: Readonly<Record<string, unknown>>;
+      },
+      /** By how many seconds the clock was advanced. */
+      seconds: number,
+    ) => RequestAnswer<N> | Refused);
 
 export type Answers = { readonly [N in RequestName]?: Prepared<N> };
 
@@ -28,6 +32,8 @@ export interface GalleryState {
   readonly path: string;
   readonly answers: Answers;
   readonly user?: User;
+  /** The console couldn't start, with this error. */
+  readonly startError?: string;
   /** The user's settings. */
   readonly formats?: Partial<Formats>;
   /** For how many seconds the page has been stale. */

@@ -44,7 +44,7 @@ const deliveries = [
   delivery(1, {}),
 ];
 
-const keys = [
+export const keys = [
   { id: 2, name: 'Landing pages', created_at: ago(500_000), revoked_at: null },
   { id: 1, name: 'Old website', created_at: ago(9_500_000), revoked_at: ago(86_000) },
 ];
@@ -130,7 +130,7 @@ export const integrationAnswers: Answers = {
   listWebhooks: { ...done, data: [webhook] },
   testWebhook: { ...done, delivered: false, status: null, error: 'No response within 10 s.' },
   listDeliveries: { ...done, data: deliveries, next: null },
-  listApiKeys: { ...done, data: keys },
+  listApiKeys: { ...done, data: keys, newest_lead: null },
   addApiKey: {
     ...done,
     key: { id: 3, name: 'Fair in May', created_at: ago(1), revoked_at: null },
@@ -175,7 +175,7 @@ export const integrationAnswers: Answers = {
 
 export const emptyIntegrationAnswers: Answers = {
   listWebhooks: { ...done, data: [] },
-  listApiKeys: { ...done, data: [] },
+  listApiKeys: { ...done, data: [], newest_lead: null },
   listCrms: { ...done, data: [] },
   listImports: { ...done, data: [], next: null },
   listAuditLog: { ...done, data: [], next: null },

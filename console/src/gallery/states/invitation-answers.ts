@@ -70,6 +70,16 @@ export const linkAnswers: Answers = {
   },
 };
 
+/** An invitation whose person would never ring. */
+export const noTeamAnswers: Answers = {
+  ...invitationAnswers,
+  listInvitations: {
+    ...done,
+    data: [invitation(5, { email: 'omar@example.com', full_name: 'Omar Haddad', teams: [] }), ...invitations],
+    sends_mail: true,
+  },
+};
+
 export const emptyInvitationAnswers: Answers = {
   listInvitations: { ...done, data: [], sends_mail: true },
 };

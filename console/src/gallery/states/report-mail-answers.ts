@@ -1,5 +1,6 @@
 import type { ConsoleReportMail } from '@offhook/contract/console/report-mail-entities';
 import type { RequestAnswer } from '../../adapters/api.ts';
+import { listAnswers } from './call-states.ts';
 import type { Answers } from './gallery-state.ts';
 import { report } from './report-answers.ts';
 import { administrator, ago, done, LOS_ANGELES, supervisor } from './users.ts';
@@ -65,6 +66,7 @@ const list: RequestAnswer<'listReportMails'> = {
 };
 
 export const reportMailAnswers: Answers = {
+  readListChoices: listAnswers.readListChoices ?? 'failed',
   listReportMails: list,
   addReportMail: { ...done, report_mail: mail(4, {}) },
   changeReportMail: { ...done, report_mail: mail(1, {}) },

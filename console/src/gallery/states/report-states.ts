@@ -13,7 +13,7 @@ import {
   receivedAnswers,
   reportMailAnswers,
 } from './report-mail-answers.ts';
-import { administrator, supervisor } from './users.ts';
+import { administrator, limitedSupervisor, supervisor } from './users.ts';
 
 /** As the server does, by the days asked for. */
 const readReport: Answers['readReport'] = (input) => {
@@ -32,6 +32,8 @@ const reportState = (state: Partial<GalleryState> = {}): GalleryState => ({
 export const reportStates: Readonly<Record<string, GalleryState>> = {
   reports: reportState(),
   'reports-supervisor': reportState({ user: supervisor }),
+  'reports-limited': reportState({ user: limitedSupervisor }),
+  'reports-limited-one': reportState({ user: { ...limitedSupervisor, supervised_team_ids: [2] } }),
   'reports-today': reportState({ path: '/reports?range=today' }),
   'reports-filtered': reportState({
     path: '/reports?range=custom&from=2026-11-09&to=2026-11-15&team=1&agent=3&source=form%3ASolar+form&sort=-missed&compare=none',

@@ -116,9 +116,37 @@ function busy(start: Board): () => Board {
   };
 }
 
+const RUNG = 3;
+
+/** Each second, ready agents are rung, or are ready again since just now; every second ring is accepted by one. */
+function ringsAt(start: Board, seconds: number): Board {
+  let agents = start.agents;
+  for (let turn = 0; turn < seconds; turn += 1) {
+    const since = ago(-turn);
+    const isRing = turn % 2 === 0;
+    const ready = agents.filter(({ state }) => state === 'available').map(({ id }) => id);
+    const rung = isRing
+      ? Array.from({ length: RUNG }, (_, nth) => ready[(turn + nth * 5) % ready.length])
+      : agents.filter(({ call_id }) => call_id === 8_000).map(({ id }) => id);
+    const accepting = turn % 4 === 3 ? rung[0] : undefined;
+    agents = agents.map((agent): BoardAgent => {
+      if (!rung.includes(agent.id)) return agent;
+      if (isRing) return { ...agent, state: 'ringing', since, call_id: 8_000, with: 'Ana Lima' };
+      if (agent.id === accepting) return { ...agent, state: 'oncall', since, call_id: 8_001 + turn };
+      return { ...agent, state: 'available', since, call_id: null, with: null };
+    });
+  }
+  return { ...start, agents };
+}
+
 const busyState = (counts: Counts): GalleryState => ({
   ...boardState(board),
   answers: { readBoard: busy(roomOf(counts)) },
+});
+
+const ringsState = (counts: Counts): GalleryState => ({
+  ...boardState(board),
+  answers: { readBoard: (_, seconds) => ringsAt(roomOf(counts), seconds) },
 });
 
 const strict = { caution: 1, danger: 2 };
@@ -166,5 +194,10 @@ export const roomStates: Readonly<Record<string, GalleryState>> = {
   'wallboard-stale': boardState(everyLimit, { path: '/wallboard', staleFor: 97 }),
   'room-40-busy': busyState({ ringing: 1, oncall: 22, wrapup: 3, available: 14 }),
   'room-200-busy': busyState(FULL),
+  'room-40-rings': ringsState({ ringing: 1, oncall: 22, wrapup: 3, available: 14 }),
+  'room-120-rings': ringsState({ ...PICTURED, signedOut: 36 }),
+  'room-200-rings': ringsState(FULL),
+  'room-200-rings-teams': { ...ringsState(FULL), path: '/?by=team' },
+  'wallboard-rings': { ...ringsState({ ...PICTURED, oncall: 12, available: 9 }), path: '/wallboard' },
   'board-limits': { path: '/board-limits', user: administrator, answers: limitsAnswers },
 };

@@ -1,13 +1,14 @@
 import { board } from './board-states.ts';
+import { ringing } from './call-states.ts';
 import type { Answers, GalleryState } from './gallery-state.ts';
-import { emptyIntegrationAnswers, integrationAnswers } from './integration-answers.ts';
-import { emptyInvitationAnswers, invitationAnswers } from './invitation-answers.ts';
+import { emptyIntegrationAnswers, integrationAnswers, keys } from './integration-answers.ts';
+import { emptyInvitationAnswers, invitationAnswers, noTeamAnswers } from './invitation-answers.ts';
 import { lead } from './lead-states.ts';
 import { ruleAnswers, rules } from './rule-answers.ts';
 import { emptyTeamAnswers, sampleAgent, teamAnswers } from './team-answers.ts';
 import { administrator, ago, done } from './users.ts';
 
-const noCalls = { ...done, data: [], next: null };
+const noCalls = { ...done, data: [], next: null, has_scorecard: false };
 
 const answers: Answers = {
   ...teamAnswers,
@@ -15,8 +16,11 @@ const answers: Answers = {
   ...ruleAnswers,
   ...integrationAnswers,
   readAgent: { ...done, agent: { ...sampleAgent, state: 'available' } },
-  readListChoices: { ...done, sources: ['form:Website', 'agent'], numbers: [], tags: [] },
-  listLeads: { ...done, data: [lead], next: null },
+  listApiKeys: {
+    ...done,
+    data: keys,
+    newest_lead: { id: lead.id, label: lead.label, received_at: ago(300) },
+  },
   listCalls: noCalls,
   sendTestLead: {
     ...done,
@@ -35,7 +39,20 @@ const nothing: Answers = {
   listNumbers: { ...done, data: [] },
   readRules: { ...done, rules: { ...rules, holidays: [] } },
   readAgent: { ...done, agent: { ...sampleAgent, teams: [], state: 'unavailable' } },
-  readListChoices: { ...done, sources: [], numbers: [], tags: [] },
+};
+
+const rung = { ...ringing, parties: [] };
+
+/** A test lead that rings the only agent. */
+const ringingAnswers: Answers = {
+  sendTestLead: {
+    ...done,
+    lead_id: 51,
+    call_id: 77,
+    is_ringing: true,
+    reason: '1 agent rings.',
+    scheduled_for: null,
+  },
 };
 
 const stateOf = (stateAnswers: Answers): GalleryState => ({
@@ -46,11 +63,27 @@ const stateOf = (stateAnswers: Answers): GalleryState => ({
 
 export const setUpStates: Readonly<Record<string, GalleryState>> = {
   'set-up': stateOf(answers),
+  'set-up-without-team': stateOf({
+    ...answers,
+    ...noTeamAnswers,
+    listAgents: {
+      ...done,
+      data: [{ ...sampleAgent, id: 12, full_name: 'Nora Lindqvist', permissions: [], teams: [] }],
+      total: 1,
+      meta: { current_page: 1, last_page: 1 },
+    },
+  }),
   'set-up-empty': stateOf(nothing),
   'set-up-phone-closed': stateOf({
     ...nothing,
     listTeams: answers.listTeams ?? 'failed',
     readAgent: { ...done, agent: { ...sampleAgent, state: 'unavailable' } },
+  }),
+  'set-up-ringing': stateOf({ ...answers, ...ringingAnswers, readCall: { ...done, call: rung } }),
+  'set-up-unanswered': stateOf({
+    ...answers,
+    ...ringingAnswers,
+    readCall: { ...done, call: { ...rung, status: 'missed', ended_at: ago(1) } },
   }),
   'set-up-loading': stateOf({ ...answers, readAgent: 'loading' }),
   'set-up-failed': stateOf({}),

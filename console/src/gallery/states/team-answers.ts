@@ -1,4 +1,5 @@
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { GreetingFile } from '@offhook/contract/console/greeting-entities';
 import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
 import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
 import type { Answers } from './gallery-state.ts';
@@ -66,6 +67,14 @@ const people = [
   ['Fatima al-Rashidi', 2, 'ringing'],
 ] as const;
 
+export const greetingFile = (name: string | null, url: string, seconds: number): GreetingFile => ({
+  id: `${name === null ? 'recorded' : 'uploaded'}${'x'.repeat(24)}`,
+  name,
+  seconds,
+  url,
+  created_at: ago(60),
+});
+
 export const team: ConsoleTeamDetail = {
   ...sales,
   members: people.map(([full_name, priority_group, state], at) => ({
@@ -91,6 +100,8 @@ export const team: ConsoleTeamDetail = {
     missed_text: 'Sorry that we missed you. We will call you again.',
     welcome_message: null,
     voicemail_greeting: 'Please leave a message after the tone.',
+    welcome_file: null,
+    voicemail_file: null,
     greeting_language: 'en-US',
     script:
       '# First call\n\n## Open\n\nHi {fname}, this is {agent} from Harbourline. Is now a good time?\n\n## Qualify\n\n- Owns the home\n- Current insurer\n- Renewal date',
@@ -174,6 +185,7 @@ const numbers = [
 ];
 
 export const teamAnswers: Answers = {
+  addNumber: { refused: 'Enter a valid phone number.', errorCode: 'invalidPhoneNumber' },
   listTeams: { ...done, data: teams },
   readTeam: { ...done, team },
   changeTeam: { refused: 'Choose another team in your account as the fallback.' },

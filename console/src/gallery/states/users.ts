@@ -36,6 +36,9 @@ export const supervisor: User = {
   account_language: 'en',
 };
 
+/** Of the teams Sales and Support. */
+export const limitedSupervisor: User = { ...supervisor, supervised_team_ids: [1, 2] };
+
 export const administrator: User = {
   ...supervisor,
   id: 902,

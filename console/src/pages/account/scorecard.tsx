@@ -7,6 +7,7 @@ import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import up from '@offhook/design/icons/arrow_upward.svg?raw';
 import { t } from '@offhook/i18n/console';
+import type { ReactNode } from 'react';
 import {
   canAddQuestion,
   moveQuestionUp,
@@ -15,6 +16,7 @@ import {
   scorecardChange,
   scorecardForm,
   scorecardProblems,
+  wrongQuestionFields,
 } from '../../core/forms/scorecard-form.ts';
 import { Choice, type Choices } from '../../parts/forms/choice.tsx';
 import { EditorPage } from '../../parts/forms/editor-page.tsx';
@@ -53,6 +55,7 @@ function ScorecardEditor({ questions }: { readonly questions: Questions }) {
     subjectOf: (answer) => answer.questions,
   });
   const { form: edited, set, problems, saveAttempted } = editor;
+  const wrong = saveAttempted ? wrongQuestionFields(edited) : [];
   return (
     <EditorPage editor={editor} title={t('scorecard.title')}>
       <div className={form('main')}>
@@ -70,7 +73,13 @@ function ScorecardEditor({ questions }: { readonly questions: Questions }) {
           title={t('scorecard.questions')}
         >
           {(row, at, change) => (
-            <QuestionRow at={at} change={change} onMoveUp={() => set(moveQuestionUp(edited, at))} row={row} />
+            <QuestionRow
+              at={at}
+              change={change}
+              onMoveUp={() => set(moveQuestionUp(edited, at))}
+              row={row}
+              wrong={wrong[at]}
+            />
           )}
         </ListEditor>
       </div>
@@ -94,35 +103,44 @@ interface RowProps {
   readonly row: QuestionForm;
   readonly at: number;
   readonly change: (fields: Partial<QuestionForm>) => void;
+  readonly wrong: ReturnType<typeof wrongQuestionFields>[number] | undefined;
   readonly onMoveUp: () => void;
 }
 
-function QuestionRow({ row, at, change, onMoveUp }: RowProps) {
+function QuestionRow({ row, at, change, wrong, onMoveUp }: RowProps) {
   const position = at + 1;
   return (
     <div className={c('question')}>
-      <TextField
-        filter
-        label={t('scorecard.text', { position })}
-        maxLength={200}
-        onText={(text) => change({ text })}
-        value={row.text}
-      />
-      <Choice
-        choices={kindChoices()}
-        filter
-        label={t('scorecard.kind', { position })}
-        onText={(kind) => change({ kind: kind as QuestionKind })}
-        value={row.kind}
-      />
-      <TextField
-        disabled={row.kind === 'text'}
-        filter
-        inputMode="numeric"
-        label={t('scorecard.weight', { position })}
-        onText={(weight) => change({ weight })}
-        value={row.kind === 'text' ? '' : row.weight}
-      />
+      <Cell head={t('scorecard.head.text')}>
+        <TextField
+          aria-invalid={wrong?.text ?? false}
+          filter
+          label={t('scorecard.text', { position })}
+          maxLength={200}
+          onText={(text) => change({ text })}
+          value={row.text}
+        />
+      </Cell>
+      <Cell head={t('scorecard.head.kind')}>
+        <Choice
+          choices={kindChoices()}
+          filter
+          label={t('scorecard.kind', { position })}
+          onText={(kind) => change({ kind: kind as QuestionKind })}
+          value={row.kind}
+        />
+      </Cell>
+      <Cell head={t('scorecard.head.weight')}>
+        <TextField
+          aria-invalid={wrong?.weight ?? false}
+          disabled={row.kind === 'text'}
+          filter
+          inputMode="numeric"
+          label={t('scorecard.weight', { position })}
+          onText={(weight) => change({ weight })}
+          value={row.kind === 'text' ? '' : row.weight}
+        />
+      </Cell>
       <IconButton
         disabled={at === 0}
         icon={up}
@@ -130,6 +148,18 @@ function QuestionRow({ row, at, change, onMoveUp }: RowProps) {
         onClick={onMoveUp}
         variant="row"
       />
+    </div>
+  );
+}
+
+/** A field of a question. On a narrow page, where the columns have no heads, its own is shown. */
+function Cell({ head, children }: { readonly head: string; readonly children: ReactNode }) {
+  return (
+    <div className={c('cell')}>
+      <span aria-hidden="true" className={c('label')}>
+        {head}
+      </span>
+      {children}
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { CALLS_FILE } from '@offhook/contract/console/list-filters';
+import { LEAD_OUTCOMES } from '@offhook/contract/console/report-entities';
 import { t } from '@offhook/i18n/console';
 import { directionName, resultChoices, statusChoices } from '../../core/leads/call-names.ts';
 import { hourChoices, sourceName, weekdayChoices } from '../../core/leads/list-names.ts';
 import { callQuery } from '../../core/leads/list-query.ts';
+import { outcomeName } from '../../core/reports/charts/outcomes.ts';
 import { dayBounds } from '../../days.ts';
 import { callColumns } from '../../parts/calls/call-columns.tsx';
 import { Card } from '../../parts/cards/card.tsx';
 import { Choice, type Choices, toChoices, withChosen } from '../../parts/forms/choice.tsx';
 import { Page } from '../../parts/shell/page.tsx';
+import { ScopeNote } from '../../parts/shell/scope-note.tsx';
 import { DayFilter } from '../../parts/tables/day-filter.tsx';
 import { ExportButton } from '../../parts/tables/export-button.tsx';
 import { SearchFilter } from '../../parts/tables/filters.tsx';
@@ -54,6 +57,7 @@ export function CallsPage() {
   const named = (text: (agent: string) => string): Choices => agents.map(([id, agent]) => [id, text(agent)]);
   return (
     <Page title={t('calls.title')}>
+      {value('team') === '' && <ScopeNote text={t('calls.scope')} />}
       <Card
         end={
           <ExportButton
@@ -94,13 +98,19 @@ export function CallsPage() {
               t('filter.missedBy.none'),
               named((agent) => t('filter.missedBy.agent', { agent })),
             ),
+            outcome: choice(
+              'outcome',
+              t('filter.outcome'),
+              t('filter.outcome.none'),
+              LEAD_OUTCOMES.map((one) => [one, t('filter.outcome.is', { outcome: outcomeName(one) })]),
+            ),
           }}
           search={<SearchFilter maxLength={100} placeholder={t('calls.search')} {...typed('search')} />}
           zoned={ZONED}
         />
         <List
           caption={t('calls.title')}
-          columns={callColumns()}
+          columns={callColumns(list.data?.has_scorecard ?? false)}
           empty={filters.key === '' ? t('calls.empty') : t('calls.empty.filtered')}
           expected={10}
           pages={pages}

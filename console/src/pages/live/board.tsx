@@ -15,6 +15,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { countStates } from '../../core/board/board-rows.ts';
+import { ORDERS, type Order } from '../../core/board/order.ts';
 import { countStatuses } from '../../core/board/status-text.ts';
 import { ownCall } from '../../core/board/supervising.ts';
 import { GROUPINGS, type Grouping, MAX_LARGE_TILES, roomState } from '../../core/room/groups.ts';
@@ -29,6 +30,7 @@ import { Counters } from './board/counters.tsx';
 import { LargeTiles } from './board/large-tiles.tsx';
 import { toTiles } from './board/to-tile.ts';
 import { Today } from './board/today.tsx';
+import { useOrder } from './board/use-order.ts';
 import { useSupervise } from './board/use-supervise.ts';
 import { WaitingLeads } from './board/waiting-leads.tsx';
 import styles from './board.module.css';
@@ -51,6 +53,8 @@ export function BoardPage() {
   };
   const [parameters, setParameters] = useSearchParams();
   const grouping = GROUPINGS.find((one) => one === parameters.get('by')) ?? 'status';
+  const { user } = useConsole();
+  const [order, setOrder] = useOrder(`offhook.board.order.${user.id}`);
   const navigate = useNavigate();
   useEffect(() => {
     if (!state) return;
@@ -91,6 +95,15 @@ export function BoardPage() {
               />
             </div>
           )}
+          <div className={c('order')}>
+            <Choice
+              choices={ORDERS.map((value) => [value, t(`board.order.${value}`)])}
+              filter
+              label={t('board.order')}
+              onText={(value) => setOrder(ORDERS.find((one) => one === value) ?? 'name')}
+              value={order}
+            />
+          </div>
           <div className={c('team')}>
             <Choice
               choices={toChoices(teams)}
@@ -124,7 +137,9 @@ export function BoardPage() {
     >
       <SetUpCard />
       <Loaded<Board> query={query}>
-        {(board) => <BoardContent asked={asked} board={board} grouping={grouping} searched={searched} />}
+        {(board) => (
+          <BoardContent asked={asked} board={board} grouping={grouping} order={order} searched={searched} />
+        )}
       </Loaded>
     </Page>
   );
@@ -146,11 +161,12 @@ function HeadLinks() {
 interface ContentProps {
   readonly board: Board;
   readonly grouping: Grouping;
+  readonly order: Order;
   readonly searched: string;
   readonly asked: RefObject<BoardCommand | null>;
 }
 
-function BoardContent({ board, grouping, searched, asked }: ContentProps) {
+function BoardContent({ board, grouping, order, searched, asked }: ContentProps) {
   const { user } = useConsole();
   const own = ownCall(board, user.id);
   const { supervise, busy, message, error } = useSupervise(own?.id ?? null, board.agents);
@@ -183,17 +199,18 @@ function BoardContent({ board, grouping, searched, asked }: ContentProps) {
     return (
       <ServerAhead value={serverAheadMs}>
         <Figures board={board} limits={limits} tiles={tiles} />
-        {messages}
         <Room
           board={board}
           busy={busy}
           grouping={grouping}
           limits={limits}
           onAction={supervise}
+          order={order}
           own={own}
           searched={searched}
           tiles={tiles}
         />
+        {messages}
         <div className={c('below')}>
           {waiting}
           {today}
@@ -203,19 +220,20 @@ function BoardContent({ board, grouping, searched, asked }: ContentProps) {
   return (
     <>
       <Counters counts={countStates(tiles)} statuses={countStatuses(tiles)} />
-      {messages}
       <Columns today={today} waiting={waiting}>
         <LargeTiles
           board={board}
           busy={busy}
           limits={limits}
           onAction={supervise}
+          order={order}
           own={own}
           searched={searched}
           serverAheadMs={serverAheadMs}
           tiles={tiles}
         />
       </Columns>
+      {messages}
     </>
   );
 }

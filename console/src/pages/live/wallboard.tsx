@@ -5,15 +5,18 @@ import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import { Segmented } from '@offhook/design/forms/segmented.tsx';
 import contrast from '@offhook/design/icons/contrast.svg?raw';
 import fullscreen from '@offhook/design/icons/fullscreen.svg?raw';
+import timer from '@offhook/design/icons/timer.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { groupRoom, place } from '../../core/room/groups.ts';
+import { ORDERS, type Order } from '../../core/board/order.ts';
+import { orderWall, place } from '../../core/room/groups.ts';
 import { isOnWall } from '../../core/room/wall.ts';
 import { StaleLine, useStaleSince } from '../../parts/shell/stale-line.tsx';
 import { Loaded } from '../../parts/tables/loaded.tsx';
 import { useBoard } from '../../queries.ts';
 import { toTiles } from './board/to-tile.ts';
+import { useOrder } from './board/use-order.ts';
 import { Figures } from './room/figures.tsx';
 import { ServerAhead, useServerAhead, useServerNow } from './room/server-clock.ts';
 import { THEMES, useForcedTheme } from './wallboard/use-forced-theme.ts';
@@ -28,6 +31,7 @@ export function WallboardPage() {
   const query = useBoard('');
   const isStale = useStaleSince() !== null;
   const [theme, setTheme] = useForcedTheme();
+  const [order, setOrder] = useOrder('offhook.wallboard.order');
   useWakeLock();
   const documentTitle = t('document.title', { page: t('wallboard.title') });
   useEffect(() => {
@@ -39,10 +43,19 @@ export function WallboardPage() {
       <div className={c('stale')}>
         <StaleLine />
       </div>
-      <Loaded<Board> query={query}>{(board) => <WallContent board={board} />}</Loaded>
+      <Loaded<Board> query={query}>{(board) => <WallContent board={board} order={order} />}</Loaded>
       <footer className={c('foot')}>
         <Link to="/">{t('wallboard.back')}</Link>
         <span className={c('session')}>{t('wallboard.session')}</span>
+        <div className={c('order')}>
+          <Segmented
+            choices={ORDERS.map((value) => ({ value, label: t(`board.order.${value}`), icon: timer }))}
+            chosen={order}
+            fills
+            name={t('board.order')}
+            onChoose={setOrder}
+          />
+        </div>
         <div className={c('theme')}>
           <Segmented
             choices={THEMES.map((value) => ({ value, label: t(`wallboard.${value}`), icon: contrast }))}
@@ -68,19 +81,24 @@ export function WallboardPage() {
   );
 }
 
-function WallContent({ board }: { readonly board: Board }) {
+interface WallProps {
+  readonly board: Board;
+  readonly order: Order;
+}
+
+function WallContent({ board, order }: WallProps) {
   return (
     <ServerAhead value={useServerAhead(board.now)}>
-      <Wall board={board} />
+      <Wall board={board} order={order} />
     </ServerAhead>
   );
 }
 
-function Wall({ board }: { readonly board: Board }) {
+function Wall({ board, order }: WallProps) {
   const now = useServerNow();
   const limits = board.limits ?? DEFAULT_BOARD_LIMITS;
   const tiles = toTiles(board.agents).filter(isOnWall);
-  const placed = groupRoom(place(tiles, limits, now), 'status', []).flatMap((group) => group.placed);
+  const placed = orderWall(place(tiles, limits, now), order);
   return (
     <>
       <Figures board={board} large limits={limits} tiles={tiles} />

@@ -1,7 +1,6 @@
 import { roleOf } from '@offhook/contract/accounts/roles';
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import { classes } from '@offhook/design/classes';
-import { Banner } from '@offhook/design/feedback/banner.tsx';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatList, formatNumber } from '@offhook/i18n/formats';
@@ -22,6 +21,7 @@ import { Page } from '../../parts/shell/page.tsx';
 import { type Column, Muted } from '../../parts/tables/data-table.tsx';
 import { Filters, SearchFilter, useFilters } from '../../parts/tables/filters.tsx';
 import { List } from '../../parts/tables/list.tsx';
+import { Loaded } from '../../parts/tables/loaded.tsx';
 import { useApiQuery } from '../../queries.ts';
 import styles from './agents.module.css';
 
@@ -71,8 +71,13 @@ export function AgentsPage() {
       title={t('agents.title')}
     >
       <div className={form('main')}>
-        {invitations.error && <Banner text={invitations.error.message} />}
-        {invitations.data && <Invitations {...invitations.data} />}
+        {/* The list below already says that the server failed. */}
+        {!query.error && (
+          <Loaded query={invitations} skeleton={false}>
+            {(answer) => <Invitations {...answer} />}
+          </Loaded>
+        )}
+        {query.error && invitations.data && <Invitations {...invitations.data} />}
         <Card
           beside={query.data && t('agents.count', { count: query.data.total })}
           flush

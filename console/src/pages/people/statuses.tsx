@@ -6,6 +6,7 @@ import up from '@offhook/design/icons/arrow_upward.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
+import type { ReactNode } from 'react';
 import {
   canAddStatus,
   hasOwnName,
@@ -15,6 +16,7 @@ import {
   statusesChange,
   statusesForm,
   statusesProblems,
+  wrongStatusFields,
 } from '../../core/forms/people/statuses-form.ts';
 import { Choice, type Choices } from '../../parts/forms/choice.tsx';
 import { EditorPage } from '../../parts/forms/editor-page.tsx';
@@ -53,6 +55,7 @@ function StatusesEditor({ statuses }: { readonly statuses: Statuses }) {
     subjectOf: (answer) => answer.statuses,
   });
   const { form: edited, set, problems, saveAttempted } = editor;
+  const wrong = saveAttempted ? wrongStatusFields(edited) : [];
   return (
     <EditorPage editor={editor} title={t('statuses.title')}>
       <div className={form('main')}>
@@ -71,7 +74,13 @@ function StatusesEditor({ statuses }: { readonly statuses: Statuses }) {
           title={t('statuses.menu')}
         >
           {(row, at, change) => (
-            <StatusRow at={at} change={change} onMoveUp={() => set(moveStatusUp(edited, at))} row={row} />
+            <StatusRow
+              at={at}
+              change={change}
+              onMoveUp={() => set(moveStatusUp(edited, at))}
+              row={row}
+              wrong={wrong[at]}
+            />
           )}
         </ListEditor>
       </div>
@@ -97,49 +106,60 @@ interface RowProps {
   readonly row: StatusForm;
   readonly at: number;
   readonly change: (fields: Partial<StatusForm>) => void;
+  readonly wrong: ReturnType<typeof wrongStatusFields>[number] | undefined;
   readonly onMoveUp: () => void;
 }
 
-function StatusRow({ row, at, change, onMoveUp }: RowProps) {
+function StatusRow({ row, at, change, wrong, onMoveUp }: RowProps) {
   const position = at + 1;
   return (
     <div className={c('status', row.archived && 'archived')}>
       <span className={c('icon')}>
         <Icon svg={statusIcon({ key: row.key ?? '', icon: row.icon })} />
       </span>
-      <TextField
-        disabled={!hasOwnName(row)}
-        filter
-        label={t('statuses.name', { position })}
-        maxLength={40}
-        onText={(name) => change({ name })}
-        value={row.name}
-      />
-      <Choice
-        choices={iconChoices()}
-        filter
-        label={t('statuses.iconOf', { position })}
-        onText={(icon) => change({ icon: icon as StatusIcon })}
-        value={row.icon}
-      />
-      <TextField
-        filter
-        inputMode="numeric"
-        label={t('statuses.minutes', { position })}
-        onText={(minutes) => change({ minutes })}
-        placeholder={t('statuses.noLimit')}
-        value={row.minutes}
-      />
-      <Choice
-        choices={[
-          ['no', t('statuses.offered')],
-          ['yes', t('statuses.archived')],
-        ]}
-        filter
-        label={t('statuses.offer', { position })}
-        onText={(archived) => change({ archived: archived === 'yes' })}
-        value={row.archived ? 'yes' : 'no'}
-      />
+      <Cell head={t('statuses.head.name')}>
+        <TextField
+          aria-invalid={wrong?.name ?? false}
+          disabled={!hasOwnName(row)}
+          filter
+          label={t('statuses.name', { position })}
+          maxLength={40}
+          onText={(name) => change({ name })}
+          value={row.name}
+        />
+      </Cell>
+      <Cell head={t('statuses.head.icon')}>
+        <Choice
+          choices={iconChoices()}
+          filter
+          label={t('statuses.iconOf', { position })}
+          onText={(icon) => change({ icon: icon as StatusIcon })}
+          value={row.icon}
+        />
+      </Cell>
+      <Cell head={t('statuses.head.minutes')}>
+        <TextField
+          aria-invalid={wrong?.minutes ?? false}
+          filter
+          inputMode="numeric"
+          label={t('statuses.minutes', { position })}
+          onText={(minutes) => change({ minutes })}
+          placeholder={t('statuses.noLimit')}
+          value={row.minutes}
+        />
+      </Cell>
+      <Cell head={t('statuses.head.offer')}>
+        <Choice
+          choices={[
+            ['no', t('statuses.offered')],
+            ['yes', t('statuses.archived')],
+          ]}
+          filter
+          label={t('statuses.offer', { position })}
+          onText={(archived) => change({ archived: archived === 'yes' })}
+          value={row.archived ? 'yes' : 'no'}
+        />
+      </Cell>
       <IconButton
         disabled={at === 0}
         icon={up}
@@ -147,6 +167,18 @@ function StatusRow({ row, at, change, onMoveUp }: RowProps) {
         onClick={onMoveUp}
         variant="row"
       />
+    </div>
+  );
+}
+
+/** Where the columns' heads don't fit, each field has its own. Its label names the row, too. */
+function Cell({ head, children }: { readonly head: string; readonly children: ReactNode }) {
+  return (
+    <div className={c('cell')}>
+      <span aria-hidden="true" className={c('label')}>
+        {head}
+      </span>
+      {children}
     </div>
   );
 }

@@ -24,6 +24,7 @@ import styles from '../../parts/forms/form-page.module.css';
 import { SwitchRow } from '../../parts/forms/switch-row.tsx';
 import { TextArea, TextField } from '../../parts/forms/text-field.tsx';
 import { useEditor } from '../../parts/forms/use-editor.ts';
+import { GreetingField } from '../../parts/greetings/greeting-field.tsx';
 import { ScheduleCard } from '../../parts/schedule/schedule-card.tsx';
 import { ReadPage } from '../../parts/shell/read-page.tsx';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
@@ -171,15 +172,17 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
         />
         <TextField {...text('delay')} inputMode="numeric" label={t('team.delay')} />
         <TextField {...text('pace')} hint={t('team.pace.hint')} inputMode="numeric" label={t('team.pace')} />
-        <Choice
-          choices={wrapUps()}
-          label={t('team.wrapUp')}
-          onText={(chosen) => {
-            const [wrap_up] = wrapUps().find(([value]) => value === chosen) ?? [];
-            if (wrap_up) set({ wrap_up });
-          }}
-          value={form.wrap_up}
-        />
+        <div className={c('wide')}>
+          <Choice
+            choices={wrapUps()}
+            label={t('team.wrapUp')}
+            onText={(chosen) => {
+              const [wrap_up] = wrapUps().find(([value]) => value === chosen) ?? [];
+              if (wrap_up) set({ wrap_up });
+            }}
+            value={form.wrap_up}
+          />
+        </div>
         {form.wrap_up === 'fixed' && (
           <TextField {...text('wrap_up_seconds')} inputMode="numeric" label={t('team.wrapUp.seconds')} />
         )}
@@ -229,7 +232,7 @@ function Script({ choice }: Fields<TeamForm>) {
   );
 }
 
-function Texts({ text, choice }: Fields<TeamForm>) {
+function Texts({ form, set, text, choice }: Fields<TeamForm>) {
   return (
     <Card title={t('team.texts')}>
       <div className={c('fields')}>
@@ -245,17 +248,19 @@ function Texts({ text, choice }: Fields<TeamForm>) {
           label={t('team.missedText')}
           maxLength={1600}
         />
-        <TextArea
+        <GreetingField
           {...choice('welcome_message')}
+          file={form.welcome_file}
           hint={t('team.welcome.hint')}
           label={t('team.welcome')}
-          maxLength={1000}
+          onFile={(welcome_file) => set({ welcome_file })}
         />
-        <TextArea
+        <GreetingField
           {...choice('voicemail_greeting')}
+          file={form.voicemail_file}
           hint={t('team.voicemail.hint')}
           label={t('team.voicemail')}
-          maxLength={1000}
+          onFile={(voicemail_file) => set({ voicemail_file })}
         />
         <TextField
           {...text('greeting_language')}

@@ -117,11 +117,14 @@ export function OutcomesCard({ report, to }: Props) {
     >
       <OutcomeBars
         sources={shown}
-        // A missed lead's calls may have any status, and no result.
+        // The calls of open and missed leads may have any status and result.
         to={({ kind, key }, outcome) =>
-          kind === 'other' || outcome === 'open'
+          kind === 'other'
             ? null
-            : to({ source: key, ...(outcome !== 'missed' && { result: outcome }) })
+            : to({
+                source: key,
+                ...(outcome === 'missed' || outcome === 'open' ? { outcome } : { result: outcome }),
+              })
         }
       />
     </ChartCard>

@@ -1,6 +1,8 @@
+import { supervisedTeams } from '@offhook/contract/accounts/permissions';
 import type { Report, ReportTotals } from '@offhook/contract/console/report-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
+import { useConsole } from '../../console-context.ts';
 import { percentileSteps, stepParts } from '../../core/board/charts.ts';
 import { stepTime } from '../../core/board/durations.ts';
 import type { Day } from '../../core/periods/calendar.ts';
@@ -36,7 +38,11 @@ interface Props {
 
 export function ReportCards(props: Props) {
   const { report, before, totalsBefore, view, today, isOutdated, onChange } = props;
-  const { team, agent, source, number } = view;
+  const { agent, source, number } = view;
+  const { user } = useConsole();
+  const supervised = supervisedTeams(user);
+  // Of one team, the list then has exactly the calls that the report counts.
+  const team = view.team ?? (supervised?.length === 1 ? supervised[0] : null) ?? null;
   const period = { from: report.from, to: report.to };
   const to: CallsLink = (filter, days = period) =>
     callsAddress(days, report.time_zone, { team, taken: agent, source, number, ...filter });

@@ -4,16 +4,19 @@ import callMade from '@offhook/design/icons/call_made.svg?raw';
 import callReceived from '@offhook/design/icons/call_received.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';
+import { formatPercent } from '@offhook/i18n/formats';
 import { Link } from 'react-router';
 import { attemptName } from '../../core/board/waiting-leads.ts';
 import { directionName, formatOutcome, resultName } from '../../core/leads/call-names.ts';
+import { NONE } from '../../core/reports/figures.ts';
 import { Chip } from '../cards/chip.tsx';
 import { type Column, Muted, momentColumn } from '../tables/data-table.tsx';
 import styles from './call-columns.module.css';
 
 const c = classes(styles);
 
-export const callColumns = (): readonly Column<ConsoleCall>[] => [
+/** @param hasScorecard whether the account reviews its calls */
+export const callColumns = (hasScorecard: boolean): readonly Column<ConsoleCall>[] => [
   {
     head: t('call.title'),
     cell: (call) => (
@@ -49,8 +52,15 @@ export const callColumns = (): readonly Column<ConsoleCall>[] => [
       </span>
     ),
   },
+  ...(hasScorecard ? [scoreColumn()] : []),
   momentColumn(t('field.time'), ({ started_at }) => started_at),
 ];
+
+const scoreColumn = (): Column<ConsoleCall> => ({
+  head: t('scorecard.score'),
+  figures: true,
+  cell: ({ score }) => (score === null ? NONE : formatPercent(score / 100)),
+});
 
 function Outcome({ call }: { readonly call: ConsoleCall }) {
   const attempt = attemptName(call);

@@ -19,10 +19,12 @@ export function Card({ title, beside, end, flush, children }: Props) {
   return (
     <section aria-labelledby={id} className={c('card', flush && 'flush')}>
       <div className={c('head')}>
-        <h2 className={c('title')} id={id}>
-          {title}
-        </h2>
-        {beside !== undefined && <span className={c('beside')}>{beside}</span>}
+        <div className={c('name')}>
+          <h2 className={c('title')} id={id}>
+            {title}
+          </h2>
+          {beside !== undefined && <span className={c('beside')}>{beside}</span>}
+        </div>
         {end !== undefined && <span className={c('end')}>{end}</span>}
       </div>
       {children}

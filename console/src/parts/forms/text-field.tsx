@@ -1,6 +1,6 @@
 import { classes } from '@offhook/design/classes';
 import { Field } from '@offhook/design/forms/field.tsx';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import styles from './text-field.module.css';
 
 const c = classes(styles);
@@ -41,15 +41,20 @@ interface AreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value
   readonly value: string;
   readonly onText: (value: string) => void;
   readonly hint?: string;
+  /** At the other end of the label's line. */
+  readonly beside?: ReactNode;
 }
 
-export function TextArea({ label, value, onText, hint, ...rest }: AreaProps) {
+export function TextArea({ label, value, onText, hint, beside, ...rest }: AreaProps) {
   const id = useId();
   return (
     <div className={c('field')}>
-      <label className={c('label')} htmlFor={id}>
-        {label}
-      </label>
+      <div className={c('head')}>
+        <label className={c('label')} htmlFor={id}>
+          {label}
+        </label>
+        {beside}
+      </div>
       <textarea
         aria-describedby={hint ? `${id}-hint` : undefined}
         className={c('area')}

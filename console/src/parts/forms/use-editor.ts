@@ -19,6 +19,8 @@ export interface Editor<S, F, P = Problems> extends Fields<F> {
   /** Why it can't be saved, or wasn't. */
   readonly error: string | null;
   readonly saving: boolean;
+  /** The last edits are saved, and nothing was edited since. */
+  readonly isSaved: boolean;
   readonly save: () => void;
   readonly discard: () => void;
 }
@@ -49,6 +51,7 @@ export function useEditor<
 >({ latest, formOf, request, input, subjectOf, ...options }: Options<S, F, A, I, P>): Editor<S, F, P> {
   const [subject, setSubject] = useState(latest);
   const [saveAttempted, setSaveAttempted] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const [saved, setSaved] = useState(() => formOf(latest));
   const [form, setForm] = useState(saved);
   const adopt = (next: S) => {
@@ -56,17 +59,22 @@ export function useEditor<
     setSaved(formOf(next));
     setForm(formOf(next));
     setSaveAttempted(false);
+    setIsSaved(false);
   };
   const changes = changedFields(saved, form).length;
   const isNewer = latest.version > subject.version && !request.isPending;
   if (isNewer && changes === 0) adopt(latest);
   // The newer version differs in other fields, so the edits apply to it as well.
   else if (isNewer && changedFields(formOf(subject), formOf(latest)).length === 0) setSubject(latest);
+  const edit = (fields: Partial<F>) => {
+    setForm((before) => ({ ...before, ...fields }));
+    setIsSaved(false);
+  };
   const problems = options.problems?.(form) ?? ({} as P);
   const unsaveable =
     Object.keys(problems).length > 0 ? t('editor.invalid') : (options.formError?.(form) ?? false);
   return {
-    ...createFields<F>(form, (fields) => setForm((before) => ({ ...before, ...fields })), problems),
+    ...createFields<F>(form, edit, problems),
     subject,
     problems,
     changes,
@@ -75,11 +83,15 @@ export function useEditor<
       (saveAttempted && unsaveable) ||
       (isNewer ? t('editor.changedElsewhere') : (request.error?.message ?? null)),
     saving: request.isPending,
+    isSaved,
     save: () => {
       setSaveAttempted(true);
       if (unsaveable !== false) return;
       request.mutate(input({ changed: changedValues(saved, form), form, version: subject.version }), {
-        onSuccess: (answer) => adopt(subjectOf(answer)),
+        onSuccess: (answer) => {
+          adopt(subjectOf(answer));
+          setIsSaved(true);
+        },
       });
     },
     discard: () => {

@@ -21,6 +21,8 @@ import styles from './invitations.module.css';
 
 const c = classes(styles);
 
+const namesOf = (teams: readonly { readonly name: string }[]) => formatList(teams.map(({ name }) => name));
+
 /** People who haven't accepted yet. Without any, there is no card. */
 export function Invitations({ data, sends_mail: sendsMail }: RequestAnswer<'listInvitations'>) {
   const resend = useApiMutation('resendInvitation', ['listInvitations']);
@@ -52,10 +54,13 @@ export function Invitations({ data, sends_mail: sendsMail }: RequestAnswer<'list
     },
     {
       head: t('role.title'),
-      cell: ({ permissions, teams }) => (
+      cell: ({ permissions, teams, supervised_teams: supervised }) => (
         <Muted>
           {roleName(roleOf(permissions))}
-          <span className={c('second')}>{formatList(teams.map(({ name }) => name))}</span>
+          <span className={c('second')}>{namesOf(teams) || t('invitation.noTeam')}</span>
+          {supervised !== null && (
+            <span className={c('second')}>{t('supervision.invited', { teams: namesOf(supervised) })}</span>
+          )}
         </Muted>
       ),
     },

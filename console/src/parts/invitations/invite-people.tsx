@@ -5,8 +5,10 @@ import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { canBeLimited, supervisionProblem } from '../../core/forms/people/supervised-teams.ts';
+import { refusedEmails } from '../../core/invitations/invitation-text.ts';
 import { parsePeople } from '../../core/invitations/pasted-people.ts';
 import { roleChoices, roleHint } from '../../core/invitations/role-names.ts';
+import { needsTeam, pastedText } from '../../core/invitations/without-team.ts';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { Choice } from '../forms/choice.tsx';
@@ -22,22 +24,39 @@ const MAX_TEXT_LENGTH = 50_000;
 
 interface Props {
   readonly sendsMail: boolean;
+  /** The people's emails and names at first. */
+  readonly initialText?: string;
   readonly onClose: () => void;
 }
 
 /** Emails, role and teams in one step; then what became of each. */
-export function InvitePeople({ sendsMail, onClose }: Props) {
-  const [text, setText] = useState('');
+export function InvitePeople({ sendsMail, initialText = '', onClose }: Props) {
+  const [text, setText] = useState(initialText);
   const [role, setRole] = useState<Role>('agent');
-  const [teams, setTeams] = useState<readonly number[]>([]);
+  /** null: as preset. */
+  const [chosenTeams, setTeams] = useState<readonly number[] | null>(null);
   const [supervised, setSupervised] = useState<readonly number[] | null>(null);
   const [results, setResults] = useState<readonly InvitationResult[] | null>(null);
   const allTeams = useApiQuery('listTeams', {}).data?.data ?? [];
+  // With one team, people are invited into that team.
+  const teams = chosenTeams ?? (allTeams.length === 1 ? allTeams.map(({ id }) => id) : []);
   const request = useApiMutation('invite', ['listInvitations']);
   const people = parsePeople(text);
   const invalid = people.filter(({ isValid }) => !isValid);
   const valid = people.length - invalid.length;
-  if (results !== null) return <InviteResults onClose={onClose} results={results} sendsMail={sendsMail} />;
+  if (results !== null)
+    return (
+      <InviteResults
+        onClose={onClose}
+        onCorrect={() => {
+          const refused = refusedEmails(results);
+          setText(pastedText(people.filter(({ email }) => refused.has(email))));
+          setResults(null);
+        }}
+        results={results}
+        sendsMail={sendsMail}
+      />
+    );
   const isTooMany = people.length > MAX_INVITED_AT_ONCE;
   const limit = canBeLimited({ permissions: ROLE_PERMISSIONS[role] }) ? supervised : null;
   const canInvite = valid > 0 && !isTooMany && supervisionProblem(limit) === null;
@@ -89,6 +108,10 @@ export function InvitePeople({ sendsMail, onClose }: Props) {
         <p className={c('hint')}>{roleHint(role)}</p>
       </div>
       <TeamBoxes chosen={teams} label={t('teams.title')} onChoose={setTeams} teams={allTeams} />
+      <p className={c('missing')} role="status">
+        {needsTeam({ permissions: ROLE_PERMISSIONS[role], teams }) &&
+          (allTeams.length === 0 ? t('invite.noTeams') : t('invite.noTeam'))}
+      </p>
       {canBeLimited({ permissions: ROLE_PERMISSIONS[role] }) && (
         <SupervisedTeams chosen={supervised} onChoose={setSupervised} ownTeams={teams} teams={allTeams} />
       )}

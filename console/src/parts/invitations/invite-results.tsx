@@ -3,7 +3,7 @@ import { classes } from '@offhook/design/classes';
 import copyIcon from '@offhook/design/icons/content_copy.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
-import { linksText, outcomeText } from '../../core/invitations/invitation-text.ts';
+import { linksText, outcomeText, refusedEmails } from '../../core/invitations/invitation-text.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
 import styles from './invite-people.module.css';
@@ -13,13 +13,16 @@ const c = classes(styles);
 interface Props {
   readonly results: readonly InvitationResult[];
   readonly sendsMail: boolean;
+  /** Back to the form, with the refused lines. */
+  readonly onCorrect: () => void;
   readonly onClose: () => void;
 }
 
-/** One line per person. Without mail, each has a link that is shown only here. */
-export function InviteResults({ results, sendsMail, onClose }: Props) {
+/** One line per person. Without mail, each has a link. */
+export function InviteResults({ results, sendsMail, onCorrect, onClose }: Props) {
   const [copied, setCopied] = useState('');
   const links = results.filter(({ link }) => link !== null);
+  const refused = refusedEmails(results).size;
   const invited = results.filter(({ outcome }) => outcome === 'invited').length;
   const copy = async (text: string) => {
     try {
@@ -53,6 +56,11 @@ export function InviteResults({ results, sendsMail, onClose }: Props) {
         ))}
       </ul>
       <span className={c('all')}>
+        {refused > 0 && (
+          <SmallButton variant="quiet" onClick={onCorrect}>
+            {t('invite.correct', { count: refused })}
+          </SmallButton>
+        )}
         {links.length > 1 && (
           <SmallButton icon={copyIcon} variant="quiet" onClick={() => void copy(linksText(results))}>
             {t('invite.copyAll')}

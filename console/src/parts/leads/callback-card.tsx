@@ -31,7 +31,7 @@ export function CallbackCard({ lead: { id, callback } }: Props) {
           [t('field.reason')]: callback.reason,
         }}
       />
-      <div className={c('actions')}>
+      <div className={c('actions', 'apart')}>
         <SmallButton
           disabled={cancel.isPending}
           icon={remove}

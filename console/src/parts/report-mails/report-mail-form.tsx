@@ -12,12 +12,14 @@ import { LANGUAGE_NAMES, t as localeText } from '@offhook/i18n/language-and-time
 import { type ReactNode, useState } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { withChoice } from '../../core/forms/choices.ts';
-import { filterTexts } from '../../core/reports/report-mail-text.ts';
+import { sourceName } from '../../core/leads/list-names.ts';
+import { type ReportFilters, toReportFilters, toReportQuery } from '../../core/reports/address.ts';
 import { type RequestAnswer, useApiMutation, useApiQuery } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
 import { Choice } from '../forms/choice.tsx';
 import { SwitchRow } from '../forms/switch-row.tsx';
+import { OtherChoices, TeamChoice } from '../reports/filter-choices.tsx';
 import { Loaded } from '../tables/loaded.tsx';
 import styles from './report-mail-form.module.css';
 
@@ -51,6 +53,7 @@ export function NoMailServer() {
   return <p className={c('text')}>{t('reportMail.noMailServer')}</p>;
 }
 
+const FILTERS = ['team', 'agent', 'source', 'number'] as const;
 const EIGHT = 8 * 60;
 const QUARTERS = Array.from({ length: 96 }, (_, at) => at * 15);
 
@@ -69,6 +72,9 @@ function Fields({
   const [language, setLanguage] = useState<Language>(
     saved?.language ?? user.language ?? user.account_language,
   );
+  const sources = useApiQuery('readListChoices', {}).data?.sources ?? [];
+  const [chosen, setChosen] = useState<ReportFilters>(() => toReportFilters(filters));
+  const filter = (one: Partial<ReportFilters>) => setChosen((before) => ({ ...before, ...one }));
   const [isCompared, setCompared] = useState(compares);
   const [recipients, setRecipients] = useState<readonly number[]>(
     saved?.recipients.map(({ id }) => id) ?? [user.id],
@@ -76,18 +82,24 @@ function Fields({
   const [hasNoRecipient, setHasNoRecipient] = useState(false);
   const add = useApiMutation('addReportMail', ['listReportMails']);
   const change = useApiMutation('changeReportMail', ['listReportMails']);
+  const start = toReportFilters(filters);
+  const hasChanged = FILTERS.some((name) => chosen[name] !== start[name]);
   const save = () => {
     setHasNoRecipient(recipients.length === 0);
     if (recipients.length === 0) return;
     const body = { frequency, minute, language, compares: isCompared, recipient_ids: [...recipients] };
-    if (saved === null) add.mutate({ body: { ...body, filters } }, { onSuccess: onSaved });
+    const query = toReportQuery(chosen);
+    if (saved === null) add.mutate({ body: { ...body, filters: query } }, { onSuccess: onSaved });
     else
       change.mutate(
-        { params: { id: saved.id }, body: { ...body, version: saved.version } },
+        {
+          params: { id: saved.id },
+          // A filter that is no longer offered stays until it's changed.
+          body: { ...body, ...(hasChanged && { filters: query }), version: saved.version },
+        },
         { onSuccess: onSaved },
       );
   };
-  const texts = filterTexts(filters, choices);
   return (
     <FormDialog
       action={t('action.save')}
@@ -98,11 +110,20 @@ function Fields({
       request={saved === null ? add : change}
       title={saved === null ? t('reportMail.new') : t('reportMail.edit.title')}
     >
-      <p className={c('text')}>
-        {texts.length === 0
-          ? t('reportMail.unfiltered')
-          : t('reportMail.filtered', { filters: texts.join(' · ') })}
-      </p>
+      <div className={c('filters')}>
+        <TeamChoice
+          filters={chosen}
+          onChange={filter}
+          teams={choices.teams.map(({ id, name }) => ({ id, name: name ?? String(id) }))}
+        />
+        <OtherChoices
+          agents={choices.agents}
+          filters={chosen}
+          numbers={choices.numbers}
+          onChange={filter}
+          sources={sources.map((source) => [source, sourceName(source)])}
+        />
+      </div>
       <Choice
         choices={REPORT_MAIL_FREQUENCIES.map((one) => [one, t(`reportMail.frequency.${one}`)])}
         label={t('reportMail.frequency')}

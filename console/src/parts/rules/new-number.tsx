@@ -32,6 +32,17 @@ export function NameAndTeam({ text, choice }: Pick<Fields<NumberForm>, 'text' | 
   );
 }
 
+/** Errors of the request that are about the number. */
+const NUMBER_ERRORS: ReadonlySet<string> = new Set([
+  'invalidPhoneNumber',
+  'emergencyNumber',
+  'premiumNumber',
+  'sharedCostNumber',
+  'satelliteNumber',
+  'countryNotAllowed',
+  'numberTaken',
+]);
+
 /** With one team, the number is that team’s. */
 export function NewNumber({ onClose }: { readonly onClose: () => void }) {
   const teams = useApiQuery('listTeams', {});
@@ -42,6 +53,8 @@ export function NewNumber({ onClose }: { readonly onClose: () => void }) {
     name: '',
   });
   const request = useApiMutation('addNumber', ['listNumbers', 'listTeams']);
+  const phoneNumber = text('phone_number');
+  const isNumberWrong = NUMBER_ERRORS.has(request.error?.errorCode ?? '');
   return (
     <FormDialog
       action={t('action.add')}
@@ -51,10 +64,15 @@ export function NewNumber({ onClose }: { readonly onClose: () => void }) {
       title={t('number.add')}
     >
       <TextField
-        {...text('phone_number')}
+        {...phoneNumber}
+        aria-invalid={isNumberWrong}
         dir="ltr"
         label={t('field.phoneNumber')}
         maxLength={250}
+        onText={(typed) => {
+          phoneNumber.onText(typed);
+          request.reset();
+        }}
         required
         type="tel"
       />

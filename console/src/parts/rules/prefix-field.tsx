@@ -7,13 +7,15 @@ const c = classes(styles);
 interface Props {
   readonly label: string;
   readonly prefix: string;
+  readonly isWrong: boolean;
   readonly onChange: (fields: { readonly prefix: string }) => void;
 }
 
-export function PrefixField({ label, prefix, onChange }: Props) {
+export function PrefixField({ label, prefix, isWrong, onChange }: Props) {
   return (
     <div className={c('prefix')}>
       <Field
+        aria-invalid={isWrong}
         dir="ltr"
         filter
         inputMode="tel"

@@ -1,5 +1,5 @@
 import { t } from '@offhook/i18n/console';
-import type { RecordingRegionForm } from '../../core/forms/rules-form.ts';
+import { type RecordingRegionForm, wrongPrefixes } from '../../core/forms/rules-form.ts';
 import { Choice, type Choices } from '../forms/choice.tsx';
 import { ListEditor, type ListEditorProps } from '../forms/list-editor.tsx';
 import { PrefixField } from './prefix-field.tsx';
@@ -11,6 +11,7 @@ const choices = (): Choices => [
 
 /** Exceptions from the built-in list of regions. */
 export function RecordingRegions(props: ListEditorProps<RecordingRegionForm>) {
+  const wrong = props.error === null ? [] : wrongPrefixes(props.rows);
   return (
     <ListEditor
       {...props}
@@ -24,6 +25,7 @@ export function RecordingRegions(props: ListEditorProps<RecordingRegionForm>) {
       {({ prefix, announces }, at, change) => (
         <>
           <PrefixField
+            isWrong={wrong[at] ?? false}
             label={t('rules.announcement.prefix', { position: at + 1 })}
             onChange={change}
             prefix={prefix}

@@ -1,11 +1,12 @@
 import { t } from '@offhook/i18n/console';
-import type { RegionForm } from '../../core/forms/rules-form.ts';
+import { type RegionForm, wrongPrefixes } from '../../core/forms/rules-form.ts';
 import { ListEditor, type ListEditorProps } from '../forms/list-editor.tsx';
 import { MinuteSelect } from '../forms/minute-select.tsx';
 import { PrefixField } from './prefix-field.tsx';
 
 /** Shorter hours for numbers with a prefix. */
 export function RegionList(props: ListEditorProps<RegionForm>) {
+  const wrong = props.error === null ? [] : wrongPrefixes(props.rows);
   return (
     <ListEditor
       {...props}
@@ -19,6 +20,7 @@ export function RegionList(props: ListEditorProps<RegionForm>) {
       {({ prefix, from_minute, to_minute }, at, change) => (
         <>
           <PrefixField
+            isWrong={wrong[at] ?? false}
             label={t('rules.region.prefix', { position: at + 1 })}
             onChange={change}
             prefix={prefix}

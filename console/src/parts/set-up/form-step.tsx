@@ -1,3 +1,4 @@
+import type { ReceivedLead } from '@offhook/contract/console/integration-entities';
 import { classes } from '@offhook/design/classes';
 import checkIcon from '@offhook/design/icons/check_circle-fill.svg?raw';
 import hub from '@offhook/design/icons/hub.svg?raw';
@@ -8,8 +9,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { curlLine } from '../../core/set-up/commands.ts';
-import { formSource } from '../../core/set-up/steps.ts';
-import { useApiQuery } from '../../queries.ts';
 import { CopyButton } from '../cards/copy-button.tsx';
 import { LinkButton } from '../cards/link-button.tsx';
 import { Moment } from '../cards/moment.tsx';
@@ -24,7 +23,7 @@ const c = classes(styles);
 /** An example of a number, from the range for fiction. */
 const EXAMPLE_NUMBER = '+14155550100';
 
-export function FormStep({ lists: { hasKey, sources, self }, state }: StepProps) {
+export function FormStep({ lists: { hasKey, formLead, self }, state }: StepProps) {
   const { api } = useConsole();
   const [secret, setSecret] = useState<string | null>(null);
   const line = curlLine(api.base, secret ?? t('setUp.form.key'), self.phone_number ?? EXAMPLE_NUMBER);
@@ -57,21 +56,14 @@ export function FormStep({ lists: { hasKey, sources, self }, state }: StepProps)
           <CopyButton text={line} />
         </>
       )}
-      <Received source={formSource(sources)} />
+      <Received lead={formLead} />
     </StepCard>
   );
 }
 
-/** The newest lead of the source. */
-function Received({ source }: { readonly source: string | null }) {
-  const query = useApiQuery(
-    'listLeads',
-    { query: { limit: 1, ...(source !== null && { source }) } },
-    { live: true, enabled: source !== null },
-  );
-  const lead = source === null ? undefined : query.data?.data[0];
+function Received({ lead }: { readonly lead: ReceivedLead | null }) {
   return (
-    <p className={c('received', lead && 'done')} role="status">
+    <p className={c('received', lead !== null && 'done')} role="status">
       {lead ? (
         <>
           <Icon svg={checkIcon} />
@@ -83,7 +75,7 @@ function Received({ source }: { readonly source: string | null }) {
                     <bdi>{lead.label}</bdi>
                   </Link>
                 ),
-                time: <Moment at={lead.updated_at} />,
+                time: <Moment at={lead.received_at} />,
               })}
             />
           </span>

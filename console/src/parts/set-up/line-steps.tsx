@@ -1,7 +1,9 @@
+import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
 import calendar from '@offhook/design/icons/calendar_today.svg?raw';
 import clockIcon from '@offhook/design/icons/schedule.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
+import { formatList } from '@offhook/i18n/formats';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../../console-context.ts';
@@ -12,7 +14,10 @@ import { LinkButton } from '../cards/link-button.tsx';
 import { Rich } from '../cards/rich.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { NewNumber } from '../rules/new-number.tsx';
+import styles from './set-up.module.css';
 import { StepCard, type StepProps } from './step-card.tsx';
+
+const c = classes(styles);
 
 export function TeamStep({ lists: { teams }, state }: StepProps) {
   return (
@@ -85,7 +90,9 @@ export function NumberStep({ lists: { teams, numbers }, state }: StepProps) {
 export function HoursStep({ lists: { teams, holidays }, state }: StepProps) {
   const { clock } = useConsole();
   const minute = useSyncExternalStore(clock.listen, () => Math.floor(clock.now() / 60_000));
-  const first = teams[0];
+  const always = teams.filter(({ schedule }) => schedule === null).map(({ name }) => name);
+  // The team whose hours are missing comes first.
+  const first = teams.find(({ schedule }) => schedule === null) ?? teams[0];
   return (
     <StepCard
       end={
@@ -112,6 +119,9 @@ export function HoursStep({ lists: { teams, holidays }, state }: StepProps) {
         ))}
         <li>{t('setUp.hours.holidays', { count: holidays })}</li>
       </ul>
+      {holidays > 0 && always.length > 0 && (
+        <p className={c('obstacle')}>{t('setUp.hours.alwaysOpen', { teams: formatList(always) })}</p>
+      )}
     </StepCard>
   );
 }

@@ -1,13 +1,14 @@
 import type { TestLeadReceipt } from '@offhook/contract/console/test-lead';
+import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import send from '@offhook/design/icons/send.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { testObstacle } from '../../core/set-up/steps.ts';
+import { sendObstacle, type TestOutcome, testOutcome } from '../../core/set-up/test-outcome.ts';
 import { usePhoneFrame } from '../../phone-frame.tsx';
-import { useApiMutation } from '../../queries.ts';
+import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { Moment } from '../cards/moment.tsx';
 import { Rich } from '../cards/rich.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
@@ -21,10 +22,10 @@ const c = classes(styles);
 export function TestStep({ lists, state }: StepProps) {
   const { self } = lists;
   const [number, setNumber] = useState(self.phone_number ?? '');
-  const request = useApiMutation('sendTestLead', ['readListChoices', 'listCalls']);
-  const obstacle = testObstacle(lists);
-  // While the phone rings or is in the test's call, its agent isn't available.
-  const isExpected = obstacle === 'phone' && request.data?.is_ringing === true;
+  const request = useApiMutation('sendTestLead', ['listCalls', 'listTeams']);
+  const outcome = useOutcome(request.data);
+  const obstacle = sendObstacle(lists, outcome);
+  const reasonId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     request.mutate({ body: { phone_number: number, fname: t('setUp.test.name') } });
@@ -32,10 +33,6 @@ export function TestStep({ lists, state }: StepProps) {
   return (
     <StepCard state={state} step="test">
       <p>{t('setUp.test.text')}</p>
-      {obstacle !== null && !isExpected && (
-        <p className={c('obstacle')}>{t(`setUp.test.needs.${obstacle}`)}</p>
-      )}
-      <PhoneLine lists={lists} />
       <form className={c('test')} onSubmit={submit}>
         <TextField
           dir="ltr"
@@ -49,6 +46,7 @@ export function TestStep({ lists, state }: StepProps) {
         />
         <span>
           <SmallButton
+            aria-describedby={obstacle === null ? undefined : reasonId}
             disabled={obstacle !== null || request.isPending}
             icon={send}
             type="submit"
@@ -58,11 +56,26 @@ export function TestStep({ lists, state }: StepProps) {
           </SmallButton>
         </span>
       </form>
+      {obstacle !== null && (
+        <p className={c('obstacle')} id={reasonId}>
+          {t(`setUp.test.needs.${obstacle}`)}
+        </p>
+      )}
+      <PhoneLine lists={lists} />
       <Banner text={request.error?.message ?? null} />
-      <div role="status">{request.data && <Receipt {...request.data} />}</div>
+      <div role="status">{request.data && <Receipt outcome={outcome} receipt={request.data} />}</div>
       {state === 'done' && <p>{t('setUp.test.done')}</p>}
     </StepCard>
   );
+}
+
+/** @returns null without a call that rings */
+function useOutcome(receipt: TestLeadReceipt | undefined): TestOutcome | null {
+  const id = receipt?.is_ringing === true ? receipt.call_id : null;
+  const query = useApiQuery('readCall', { params: { id: id ?? 0 } }, { live: true, enabled: id !== null });
+  if (id === null) return null;
+  // Until the next test's call has loaded, the query has that of the last one.
+  return testOutcome(query.data?.call.id === id ? query.data.call : null);
 }
 
 /** Opens the reader's own phone beside the page if they take calls and none is open. */
@@ -79,8 +92,26 @@ function PhoneLine({ lists: { self } }: Pick<StepProps, 'lists'>) {
   );
 }
 
-function Receipt({ is_ringing, reason, scheduled_for, lead_id }: TestLeadReceipt) {
-  if (is_ringing) return <p>{t('setUp.test.ringing')}</p>;
+interface ReceiptProps {
+  readonly receipt: TestLeadReceipt;
+  readonly outcome: TestOutcome | null;
+}
+
+function Receipt({ receipt: { is_ringing, reason, scheduled_for, lead_id }, outcome }: ReceiptProps) {
+  const lead = <Link to={`/leads/${lead_id}`}>{t('setUp.test.lead')}</Link>;
+  if (is_ringing) {
+    const hasFailed = outcome === 'ignored' || outcome === 'unanswered';
+    return (
+      <>
+        <p className={c(hasFailed && 'obstacle')}>
+          {outcome === 'unanswered'
+            ? t('setUp.test.unanswered', { seconds: RING_TIMEOUT_MS / 1_000 })
+            : t(`setUp.test.${outcome ?? 'ringing'}`)}
+        </p>
+        {hasFailed && <p>{lead}</p>}
+      </>
+    );
+  }
   return (
     <>
       <p className={c('obstacle')}>{t('setUp.test.notRinging', { reason })}</p>
@@ -90,8 +121,7 @@ function Receipt({ is_ringing, reason, scheduled_for, lead_id }: TestLeadReceipt
         </p>
       )}
       <p>
-        <Link to={`/leads/${lead_id}`}>{t('setUp.test.lead')}</Link>{' '}
-        <Link to="/calling-rules">{t('rules.title')}</Link>
+        {lead} <Link to="/calling-rules">{t('rules.title')}</Link>
       </p>
     </>
   );

@@ -1,7 +1,9 @@
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ReceivedLead } from '@offhook/contract/console/integration-entities';
 import type { ConsoleInvitation } from '@offhook/contract/console/invitation-entities';
 import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
 import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
+import { type WithoutTeam, withoutTeam } from '../../core/invitations/without-team.ts';
 import type { SetUpFacts } from '../../core/set-up/steps.ts';
 import { useApiQuery } from '../../queries.ts';
 
@@ -10,7 +12,9 @@ export interface SetUpLists extends SetUpFacts {
   readonly numbers: readonly ConsoleNumber[];
   readonly invitations: readonly ConsoleInvitation[];
   readonly sendsMail: boolean;
+  readonly withoutTeam: WithoutTeam;
   readonly holidays: number;
+  readonly formLead: ReceivedLead | null;
   /** The reader as an agent. */
   readonly self: ConsoleAgent;
 }
@@ -20,6 +24,9 @@ export function useSetUpLists(userId: number): {
   /** null until all have loaded */
   readonly lists: SetUpLists | null;
   readonly error: string | null;
+  readonly isRetrying: boolean;
+  /** Requests again what failed. */
+  readonly retry: () => void;
 } {
   const settings = { live: 'settings' } as const;
   const live = { live: true } as const;
@@ -27,35 +34,44 @@ export function useSetUpLists(userId: number): {
   const numbers = useApiQuery('listNumbers', {}, settings);
   const invitations = useApiQuery('listInvitations', {}, settings);
   const rules = useApiQuery('readRules', {}, settings);
-  const keys = useApiQuery('listApiKeys', {}, settings);
-  const choices = useApiQuery('readListChoices', {}, live);
+  const keys = useApiQuery('listApiKeys', {}, live);
   const calls = useApiQuery('listCalls', { query: { status: 'completed', limit: 1 } }, live);
   const self = useApiQuery('readAgent', { params: { id: userId } }, live);
-  const queries = [teams, numbers, invitations, rules, keys, choices, calls, self];
-  const error = queries.find((query) => query.error)?.error?.message ?? null;
+  const agents = useApiQuery('listAgents', { query: { active: 'yes', limit: 100 } }, live);
+  const queries = [teams, numbers, invitations, rules, keys, calls, self, agents];
+  const failed = queries.filter((query) => query.error);
+  const state = {
+    error: failed[0]?.error?.message ?? null,
+    isRetrying: failed.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
   if (
     !teams.data ||
     !numbers.data ||
     !invitations.data ||
     !rules.data ||
     !keys.data ||
-    !choices.data ||
     !calls.data ||
-    !self.data
+    !self.data ||
+    !agents.data
   )
-    return { lists: null, error };
+    return { lists: null, ...state };
   return {
     lists: {
       teams: teams.data.data,
       numbers: numbers.data.data,
       invitations: invitations.data.data,
       sendsMail: invitations.data.sends_mail,
+      withoutTeam: withoutTeam(agents.data.data, invitations.data.data),
       holidays: rules.data.rules.holidays.length,
       hasKey: keys.data.data.some(({ revoked_at }) => revoked_at === null),
-      sources: choices.data.sources,
+      formLead: keys.data.newest_lead,
+      hasFormLead: keys.data.newest_lead !== null,
       hadCall: calls.data.data.length > 0,
       self: self.data.agent,
     },
-    error,
+    ...state,
   };
 }

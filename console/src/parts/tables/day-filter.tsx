@@ -13,6 +13,9 @@ const c = classes(styles);
 
 interface Props extends FilterProps {
   readonly label: string;
+  /** Where a column's head names the field. */
+  readonly hidesLabel?: boolean;
+  readonly isWrong?: boolean;
   readonly min?: string;
   readonly max?: string;
 }
@@ -21,7 +24,7 @@ interface Props extends FilterProps {
 const WHOLE_YEAR = /\d{4}/;
 
 /** A day in the user's time zone. A text field, because a date field follows the browser's date order. */
-export function DayFilter({ label, value, onText, min, max }: Props) {
+export function DayFilter({ label, value, onText, hidesLabel, isWrong = false, min, max }: Props) {
   /** The text being typed, or an entered text that isn't a day. */
   const [typed, setTyped] = useState<string | null>(null);
   const [wrong, setWrong] = useState(false);
@@ -46,13 +49,15 @@ export function DayFilter({ label, value, onText, min, max }: Props) {
     choose(day);
   };
   return (
-    <div className={c('day')}>
+    <div className={c('day', hidesLabel && 'unlabeled')}>
       <Field
         after={
           <span className={c('pick')}>
             <input
               aria-hidden="true"
               className={c('calendar')}
+              // Of no form: the browser would reject the form for days outside `min` and `max`.
+              form=""
               max={max}
               min={min}
               onChange={({ target }) => {
@@ -74,12 +79,14 @@ export function DayFilter({ label, value, onText, min, max }: Props) {
           </span>
         }
         aria-describedby={wrong ? wrongId : undefined}
-        aria-invalid={wrong}
+        aria-invalid={wrong || isWrong}
         autoComplete="off"
         before={
-          <span aria-hidden="true" className={c('label')}>
-            {label}
-          </span>
+          hidesLabel ? undefined : (
+            <span aria-hidden="true" className={c('label')}>
+              {label}
+            </span>
+          )
         }
         filter
         label={label}

@@ -54,7 +54,7 @@ const SEARCHED_FROM = 9;
 export function List<R extends Row, A extends { readonly data: readonly R[] }>(props: Props<R, A>) {
   const { query, expected, pages, search, ...table } = props;
   return (
-    <Loaded query={query} skeleton={<SkeletonRows {...(expected && { rows: expected })} />}>
+    <Loaded inset query={query} skeleton={<SkeletonRows {...(expected && { rows: expected })} />}>
       {(answer) =>
         search && answer.data.length >= SEARCHED_FROM ? (
           <SearchedRows keyOf={idOf} rows={answer.data} search={search} {...table} />

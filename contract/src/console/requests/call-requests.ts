@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { answer } from '../../requests/request-rows.ts';
 import { ConsoleCall, ConsoleCallDetail } from '../call-entities.ts';
-import { cursor, limit } from '../fields.ts';
+import { cursor, limit, nullableInt } from '../fields.ts';
 import { callFilters } from '../list-filters.ts';
 import {
   CallReview,
@@ -12,13 +12,18 @@ import {
   ScorecardChange,
   ScorecardQuestions,
 } from '../review-entities.ts';
-import { admin, type ConsoleRow, paged, supervisor, supervisorOf } from './console-row.ts';
+import { admin, type ConsoleRow, supervisor, supervisorOf } from './console-row.ts';
 
 /** Calls and the review of their recordings. */
 export const CALL_REQUESTS = {
   listCalls: supervisor('GET', '/api/v1/console/calls', {
     query: z.object({ cursor, limit, ...callFilters }),
-    response: paged(ConsoleCall),
+    response: answer({
+      data: z.array(ConsoleCall),
+      next: nullableInt,
+      /** The account reviews its calls. */
+      has_scorecard: z._default(z.boolean(), false),
+    }),
   }),
   countCalls: supervisor('GET', '/api/v1/console/calls/count', {
     query: z.object(callFilters),

@@ -9,6 +9,7 @@ import {
   DELIVERY_STATUSES,
   NewConsoleCrm,
   NewWebhook,
+  ReceivedLead,
   WebhookChange,
 } from '../integration-entities.ts';
 import { admin, adminOf, type ConsoleRow, paged } from './console-row.ts';
@@ -39,7 +40,12 @@ export const INTEGRATION_REQUESTS = {
     /** `status`: null without an answer; `error` says why. */
     response: answer({ delivered: z.boolean(), status: nullableInt, error: nullableSentence }),
   }),
-  listApiKeys: admin('GET', '/api/v1/console/keys', { response: answer({ data: z.array(ConsoleApiKey) }) }),
+  listApiKeys: admin('GET', '/api/v1/console/keys', {
+    response: answer({
+      data: z.array(ConsoleApiKey),
+      newest_lead: z._default(z.nullable(ReceivedLead), null),
+    }),
+  }),
   addApiKey: admin('POST', '/api/v1/console/keys', {
     body: z.object({ name: nonEmptyText(100) }),
     /** The key; shown only here. */

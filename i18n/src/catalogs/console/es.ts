@@ -3,7 +3,8 @@ import type en from './en.ts';
 /** The console. */
 export default {
   'access.active': 'Activo',
-  'access.active.hint': 'Los agentes inactivos no pueden iniciar sesión ni recibir llamadas.',
+  'access.active.hint':
+    'Los agentes inactivos no pueden iniciar sesión ni recibir llamadas. Al desactivar a un agente, sus enlaces externos se revocan para siempre.',
   'access.ended':
     '{count, plural, =0 {No había sesiones abiertas.} one {Se cerró # sesión.} other {Se cerraron # sesiones.}}',
   'access.endSessions': 'Cerrar sesiones',
@@ -221,6 +222,8 @@ export default {
   'audit.detail.erased': 'datos borrados',
   'audit.detail.exported': 'datos exportados',
   'audit.detail.externalLink': 'enlace externo {id}',
+  'audit.detail.externalLinksRevoked':
+    '{count, plural, one {# enlace externo revocado} other {# enlaces externos revocados}}',
   'audit.detail.filter': '{field}: {values}',
   'audit.detail.filters': 'Filtros',
   'audit.detail.leads': 'Prospectos',
@@ -238,6 +241,8 @@ export default {
   'audit.detail.testSent': 'prospecto de prueba enviado',
   'audit.detail.tested': 'se probó',
   'audit.detail.value': '{field} {value}',
+  'audit.detail.voicemailFile': 'Saludo del buzón de voz (audio)',
+  'audit.detail.welcomeFile': 'Mensaje de bienvenida (audio)',
   'audit.subject': '{subject}: {details}',
   'audit.subject.account': 'Cuenta {id}',
   'audit.subject.agent': 'Agente {id}',
@@ -298,6 +303,9 @@ export default {
   'board.limits': 'Límites del panel',
   'board.noTeam': 'Sin equipo',
   'board.openingPhone': 'Abriendo tu teléfono…',
+  'board.order': 'Orden de los agentes',
+  'board.order.longest': 'Mayor tiempo',
+  'board.order.name': 'Por nombre',
   'board.overLimit': '{count, number} sobre {limit}',
   'board.overLimits': '{count, number} sobre el límite',
   'board.room': 'Agentes',
@@ -347,6 +355,8 @@ export default {
   'calls.empty.filtered': 'No se encontraron llamadas.',
   'calls.outcome': 'Estado y resultado',
   'calls.recorded': 'Grabada',
+  'calls.scope':
+    'Incluye las llamadas que tus agentes atendieron para otros equipos. Los informes no las cuentan.',
   'calls.search': 'Nombre o número',
   'calls.title': 'Llamadas',
 
@@ -475,6 +485,7 @@ export default {
   'editor.leave.text':
     '{count, plural, one {Se perderá # cambio sin guardar.} other {Se perderán # cambios sin guardar.}}',
   'editor.leave.title': '¿Salir de esta página?',
+  'editor.saved': 'Guardado',
   'editor.stay': 'Seguir aquí',
 
   'erasure.erase': 'Borrar',
@@ -488,6 +499,8 @@ export default {
     'No se debe llamar a este prospecto, así que el número se agrega a la lista de no llamar.',
   'erasure.text.keeps': 'El número se conserva en la lista de no llamar.',
   'erasure.title': '¿Borrar los datos de esta persona?',
+
+  'error.unreachable': 'No se puede conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
 
   'export.button': 'Exportar datos',
   'export.done': 'Exportación descargada.',
@@ -565,6 +578,9 @@ export default {
   'filter.missedBy': 'Perdida por',
   'filter.missedBy.agent': 'Perdida por {agent}',
   'filter.missedBy.none': 'Perdida por…',
+  'filter.outcome': 'Desenlace del prospecto',
+  'filter.outcome.is': 'Primera llamada de un prospecto: {outcome}',
+  'filter.outcome.none': 'Desenlace del prospecto…',
   'filter.more': '{count, plural, =0 {Más filtros} other {Más filtros (#)}}',
   'filter.narrow': '{count, plural, =0 {Filtros} other {Filtros (#)}}',
   'filter.notADay': 'Ingresa una fecha en el formato {format}.',
@@ -578,6 +594,30 @@ export default {
 
   'filter.weekday': 'Día de la semana',
   'filter.zone': 'Días y horas en {zone}',
+  'greeting.audio': 'Audio',
+  'greeting.file': 'Archivo de audio: {label}',
+  'greeting.formats':
+    'WAV, MP3 u otro formato que reproduzca este navegador, de 2 minutos como máximo. Quien llama lo oye con calidad telefónica.',
+  'greeting.kind': '{label}: texto o audio',
+  'greeting.microphoneFailed': 'No se puede usar el micrófono. Quizá lo esté usando otro programa.',
+  'greeting.noMicrophone': 'No se encontró ningún micrófono. Conecta uno e inténtalo de nuevo.',
+  'greeting.noPermission':
+    'Esta página no puede usar el micrófono. Permítelo en los ajustes del navegador para este sitio e inténtalo de nuevo.',
+  'greeting.none': 'Todavía no hay audio.',
+  'greeting.noneYet': 'Todavía no hay audio. Hasta que guardes uno, quien llama oye el texto.',
+  'greeting.notAudio': 'Este navegador no puede leer el archivo como audio. Elige un archivo WAV o MP3.',
+  'greeting.playFailed': 'No se puede reproducir el audio.',
+  'greeting.record': 'Grabar',
+  'greeting.recordAgain': 'Grabar de nuevo',
+  'greeting.recorded': 'Grabación del micrófono',
+  'greeting.recording': 'Grabando',
+  'greeting.replace': 'Subir otro archivo',
+  'greeting.stop': 'Detener',
+  'greeting.text': 'Texto',
+  'greeting.tooLarge': 'El archivo ocupa más de {megabytes} MB.',
+  'greeting.tooLong': 'El audio dura más de {minutes} minutos.',
+  'greeting.upload': 'Subir archivo',
+  'greeting.uploading': 'Subiendo…',
   'hours.add': 'Agregar horario: {day}',
   'hours.add.title': 'Agregar horario',
   'hours.alwaysOpen': 'Siempre abierto',
@@ -770,6 +810,7 @@ export default {
   'invitation.link.text':
     'Envíaselo tú a la persona. Funciona una vez, y los enlaces anteriores siguen funcionando.',
   'invitation.linkCreated': 'Enlace para entregar',
+  'invitation.noTeam': 'Sin equipo',
   'invitation.person': 'Persona',
   'invitation.queued': 'Enviando el correo',
   'invitation.resend': 'Reenviar',
@@ -788,14 +829,17 @@ export default {
   'invite.byLink': 'Esta instalación no envía correos. Recibirás un enlace por persona.',
   'invite.byMail': 'Cada persona recibe un correo con un enlace que funciona durante 7 días.',
   'invite.copyAll': 'Copiar todo',
+  'invite.correct': 'Corregir {count, plural, one {# línea} other {# líneas}}',
   'invite.done': '{count, plural, one {# persona invitada} other {# personas invitadas}}',
   'invite.done.links':
-    'Envía a cada persona su enlace. Funciona una vez, durante 7 días, y solo se muestra aquí.',
+    'Envía a cada persona su enlace. Funciona una vez, durante 7 días. En Agentes puedes copiar uno nuevo.',
   'invite.done.mail': 'Eligen una contraseña y pueden atender llamadas de inmediato.',
   'invite.emails': 'Correos electrónicos',
   'invite.emails.hint': 'Uno por línea, con o sin nombre: Ada Form, ada@example.com',
   'invite.invalid':
     '{count, plural, one {“{first}” no es un correo electrónico.} other {# líneas no son correos electrónicos, como “{first}”.}}',
+  'invite.noTeam': 'No hay ningún equipo elegido. Los agentes sin equipo no reciben llamadas.',
+  'invite.noTeams': 'Todavía no hay ningún equipo. Los agentes sin equipo no reciben llamadas.',
   'invite.outcome.full': 'Demasiadas invitaciones abiertas. Revoca algunas primero.',
   'invite.outcome.invalid': 'No es un correo electrónico',
   'invite.outcome.invited': 'Invitación creada',
@@ -1029,7 +1073,6 @@ export default {
   'reportMail.edit': 'Editar',
   'reportMail.edit.title': 'Editar informe por correo',
   'reportMail.filter': '{field}: {value}',
-  'reportMail.filtered': 'Con los filtros {filters}',
   'reportMail.frequency': 'Frecuencia',
   'reportMail.frequency.daily': 'Cada día, del día anterior',
   'reportMail.frequency.monthly': 'El día 1, del mes pasado',
@@ -1055,7 +1098,6 @@ export default {
   'reportMail.status.sent': 'Enviado',
   'reportMail.stop': 'No recibir más',
   'reportMail.time': 'Hora ({zone})',
-  'reportMail.unfiltered': 'Sin filtros: todas las llamadas y prospectos.',
   'reportMail.weekly': 'Cada lunes a las {time}, de la semana pasada',
   'reportMails.empty': 'No se envía ningún informe por correo.',
   'reportMails.new': 'Para agregar uno, elige Enviar por correo en Informes',
@@ -1153,6 +1195,8 @@ export default {
   'reports.rates.recording': 'Grabación, por minuto',
   'reports.rates.text': 'Mensaje de texto, cada uno',
   'reports.rates.useDefaults': 'Usar precios de lista',
+  'reports.scope':
+    'Cuenta las llamadas de tus equipos. Las que tus agentes atendieron para otros equipos solo están en la lista de llamadas.',
   'reports.share': 'Parte',
   'reports.showAll': 'Mostrar todos',
   'reports.showAsChart': 'Mostrar como gráfico',
@@ -1273,8 +1317,10 @@ export default {
     'Un enlace reproduce una grabación sin iniciar sesión, durante 30 días como máximo. Si lo desactivas, todos los enlaces dejan de funcionar para siempre.',
   'rules.holidays.add': 'Agregar día festivo',
   'rules.holidays.calendar': 'Agregar {country}, {year}',
+  'rules.holidays.calendar.added': '{country}, {year}: agregado',
   'rules.holidays.date': 'Fecha del día festivo {position, number}',
   'rules.holidays.empty': 'Todavía no hay días festivos. Agregar los del país o propios.',
+  'rules.holidays.head.date': 'Fecha',
   'rules.holidays.hint': 'Los equipos con horario cierran',
   'rules.holidays.name': 'Nombre del día festivo {position, number}',
   'rules.holidays.remove': 'Quitar el día festivo {position, number}',
@@ -1339,6 +1385,8 @@ export default {
   'setUp.form.waiting':
     'Aún no llegó ningún prospecto de un formulario. Esta página muestra el primero en cuanto llegue.',
   'setUp.hours': 'Horario y días festivos',
+  'setUp.hours.alwaysOpen':
+    'Los días festivos no cierran los equipos siempre abiertos: {teams}. Define su horario para que cierren esos días.',
   'setUp.hours.holidays':
     '{count, plural, =0 {Sin días festivos} one {# día festivo} other {# días festivos}}',
   'setUp.hours.rules': 'Días festivos y horario de llamadas',
@@ -1354,11 +1402,14 @@ export default {
   'setUp.people': 'Personas',
   'setUp.people.agents': '{count, plural, =0 {sin agentes} one {# agente} other {# agentes}}',
   'setUp.people.invited': '{count, plural, one {# invitación abierta} other {# invitaciones abiertas}}',
+  'setUp.people.inviteAgain': 'Invitar de nuevo con un equipo',
+  'setUp.people.invitedOne': '(invitación abierta)',
   'setUp.people.needsTeam': 'Los agentes atienden las llamadas de un equipo. Agrega primero un equipo.',
   'setUp.people.self': 'Tú también atiendes llamadas.',
   'setUp.people.takeCalls': 'Atiendo llamadas',
   'setUp.people.text':
     'Invita a quienes llaman a los prospectos y elige su equipo. También puedes atender llamadas tú.',
+  'setUp.people.withoutTeam': 'Sin equipo, estas personas no reciben llamadas:',
   'setUp.progress': '{done, number} de {steps, number} pasos',
   'setUp.state.done': 'Listo',
   'setUp.state.preset': 'Predefinido',
@@ -1369,12 +1420,18 @@ export default {
     'Un equipo atiende prospectos y llamadas. Tiene sus propios agentes, horario, saludos y reintentos.',
   'setUp.test': 'Primera llamada',
   'setUp.test.done': 'Tu cuenta ya tuvo su primera llamada.',
+  'setUp.test.ended': 'La llamada ha terminado.',
+  'setUp.test.ignored':
+    'El agente pulsó Ignorar, así que Offhook no llamó. Envía de nuevo el prospecto de prueba.',
   'setUp.test.lead': 'Abrir el prospecto',
   'setUp.test.name': 'Prospecto de prueba',
+  'setUp.test.needs.end':
+    'La llamada del último prospecto de prueba sigue. Envía otro cuando haya terminado.',
   'setUp.test.needs.number': 'Agrega primero un número de teléfono.',
   'setUp.test.needs.people': 'Ningún equipo tiene un agente. Atiende llamadas tú o invita a alguien.',
   'setUp.test.needs.phone':
     'Ningún agente está disponible. Abre primero un teléfono y pon su estado en disponible.',
+  'setUp.test.needs.result': 'Elige antes en el teléfono el resultado de la última llamada.',
   'setUp.test.needs.team': 'Agrega primero un equipo.',
   'setUp.test.notRinging': 'Ningún teléfono suena: {reason}',
   'setUp.test.number': 'Número al que llamar',
@@ -1383,8 +1440,11 @@ export default {
   'setUp.test.ringing': 'Un teléfono suena. Pulsa Llamar en él y Offhook llamará al número.',
   'setUp.test.scheduled': 'La llamada está programada para {time}.',
   'setUp.test.send': 'Enviar prospecto de prueba',
+  'setUp.test.taken': 'El agente pulsó Llamar. Offhook llama al número.',
   'setUp.test.text':
     'Envía un prospecto como lo haría tu formulario. Suenan los teléfonos de los agentes disponibles.',
+  'setUp.test.unanswered':
+    'Ningún agente pulsó Llamar en {seconds, number} segundos, así que Offhook no llamó. Comprueba que el teléfono esté abierto y que lo oyes sonar, y envía de nuevo el prospecto de prueba.',
   'setUp.title': 'Configuración inicial',
 
   'signOn.change': 'Cambiar',
@@ -1433,6 +1493,7 @@ export default {
   'shell.notShown': 'No se pudo mostrar esta página. Recárgala para intentarlo de nuevo.',
   'shell.notUpdating': 'Sin actualizaciones; la última: {time}',
   'shell.skip': 'Ir al contenido',
+  'shell.startFailed': 'Offhook no pudo iniciarse',
   'shell.supervisorsOnly': 'Solo los supervisores y administradores pueden abrir la consola.',
 
   'source.agent': 'Agregado por un agente',
@@ -1515,6 +1576,7 @@ export default {
   'scorecard.remove': 'Quitar la pregunta {position}',
   'scorecard.removeOwn.text': 'Las respuestas no se pueden recuperar.',
   'scorecard.removeOwn.title': '¿Quitar tu evaluación?',
+  'scorecard.score': 'Puntuación',
   'scorecard.text': 'Texto de la pregunta {position}',
   'scorecard.title': 'Evaluación',
   'scorecard.up': 'Subir la pregunta {position}',
@@ -1551,6 +1613,7 @@ export default {
   'statuses.up': 'Subir el estado {position}',
   'supervision.account': 'Toda la cuenta',
   'supervision.hint': 'Ve solo los agentes, las llamadas y los prospectos de estos equipos.',
+  'supervision.invited': 'Supervisa {teams}',
   'supervision.list': 'Equipos supervisados',
   'supervision.teams': 'Equipos elegidos',
   'supervision.title': 'Supervisa',
@@ -1642,7 +1705,7 @@ export default {
   'text.title': 'Mensajes de texto',
 
   'timeline.agents':
-    'Se llamó a {rung, plural, one {# agente} other {# agentes}} y no se llamó a {skipped, number}',
+    '{rung, plural, =0 {No se llamó a ningún agente} one {Se llamó a # agente y no se llamó a {skipped, number}} other {Se llamó a # agentes y no se llamó a {skipped, number}}}',
   'timeline.arrived.again': 'Llegó otra vez',
   'timeline.arrived.agent': 'Lo agregó un agente',
   'timeline.arrived.inbound': 'Llamó por primera vez',

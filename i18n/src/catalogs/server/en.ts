@@ -100,6 +100,11 @@ export default {
   'error.fileTooLarge': 'The file is too large. Split it and import each part.',
   'error.forbidden': forbidden,
   'error.foreignOrigin': forbidden,
+  'error.greetingExpired': 'This audio is no longer available. Upload or record it again.',
+  'error.greetingNotAudio': 'This isn’t a WAV file with 16-bit or µ-law audio.',
+  'error.greetingTooLarge': 'The audio is larger than 5 MB.',
+  'error.greetingTooLong': 'The audio is longer than 2 minutes.',
+  'error.greetingTooShort': 'The audio is empty or too short.',
   'error.internal': unknown,
   'error.invalidPhoneNumber': 'Please enter a valid phone number.',
   'error.factorRequired':

@@ -48,6 +48,11 @@ export default {
   'error.badFile':
     'Envía un archivo UTF-8 con números de teléfono. Para importar prospectos hace falta una columna phone_number.',
   'error.badGreeting': 'Ingresa un texto o la URL https de un archivo de audio.',
+  'error.greetingExpired': 'Este audio ya no está disponible. Súbelo o grábalo de nuevo.',
+  'error.greetingNotAudio': 'No es un archivo WAV con audio de 16 bits o µ-law.',
+  'error.greetingTooLarge': 'El audio ocupa más de 5 MB.',
+  'error.greetingTooLong': 'El audio dura más de 2 minutos.',
+  'error.greetingTooShort': 'El audio está vacío o es demasiado corto.',
   'error.badHolidays': 'Ingresa cada día festivo una sola vez, con su fecha.',
   'error.badImportFile': 'El archivo no tiene filas. Elige un archivo CSV con un prospecto por fila.',
   'error.badInput': unknown,

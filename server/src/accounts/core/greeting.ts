@@ -6,7 +6,16 @@ export interface SpokenText {
   readonly language: string | null;
 }
 
-export type Greeting = SpokenText | { readonly kind: 'audio'; readonly url: string };
+export type PlayableGreeting = SpokenText | { readonly kind: 'audio'; readonly url: string };
+
+/** `file`: an id of `greeting_files`. */
+export type Greeting = PlayableGreeting | { readonly kind: 'file'; readonly id: string };
+
+export interface GreetingColumns {
+  readonly text: string | null | undefined;
+  readonly file: string | null | undefined;
+  readonly language: string | null | undefined;
+}
 
 /** The provider accepts 4,000 characters in total. */
 const MAX_CHARACTERS = 1_000;
@@ -23,9 +32,18 @@ export function findGreetingProblem(text: string): string | null {
 export function parseGreeting(
   text: string | null | undefined,
   language: string | null | undefined,
-): Greeting | null {
+): PlayableGreeting | null {
   const trimmed = (text ?? '').trim();
   if (trimmed === '') return null;
   if (/^https:\/\/\S+$/i.test(trimmed)) return { kind: 'audio', url: trimmed };
   return { kind: 'text', text: trimmed, language: language || null };
+}
+
+/** A file plays in place of the text. */
+export function chooseGreeting({ text, file, language }: GreetingColumns): Greeting | null {
+  return file ? { kind: 'file', id: file } : parseGreeting(text, language);
+}
+
+export function toPlayable(greeting: Greeting, urlOf: (id: string) => string): PlayableGreeting {
+  return greeting.kind === 'file' ? { kind: 'audio', url: urlOf(greeting.id) } : greeting;
 }

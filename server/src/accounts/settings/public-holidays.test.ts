@@ -13,6 +13,13 @@ it('public holidays are those of the whole country, by date, in the reader’s l
   });
 });
 
+it('public holidays of the United States are in American spelling', async () => {
+  const labor = async (country: string) =>
+    (await listPublicHolidays(country, 2026, 'en')).find(({ date }) => date === '2026-09-07')?.name;
+  expect(await labor('US')).toBe('Labor Day');
+  expect(await labor('CA')).toBe('Labour Day');
+});
+
 it('a country without a calendar has no public holidays', async () => {
   expect(await listPublicHolidays('XX', 2027, 'en')).toEqual([]);
 });

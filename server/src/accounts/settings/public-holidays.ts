@@ -1,5 +1,10 @@
 import type { Holiday } from '@offhook/contract/console/rule-entities';
 
+/** The library has one English name for a day of several countries, in British spelling. */
+function spelled(name: string, country: string): string {
+  return country === 'US' ? name.replace('Labour', 'Labor') : name;
+}
+
 /** By date; empty for a country without a calendar. */
 export async function listPublicHolidays(
   country: string,
@@ -13,7 +18,7 @@ export async function listPublicHolidays(
   for (const { date: text, name, type } of days) {
     const date = text.slice(0, 'YYYY-MM-DD'.length);
     if (type === 'public' && date.startsWith(`${year}-`) && !byDate.has(date))
-      byDate.set(date, { date, name });
+      byDate.set(date, { date, name: spelled(name, country) });
   }
   return [...byDate.values()].toSorted((a, b) => a.date.localeCompare(b.date));
 }

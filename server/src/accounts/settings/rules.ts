@@ -6,6 +6,7 @@ import { accounts, calls, externalLinks, recordings } from '../../platform/datab
 import { ApiError } from '../../platform/http/api-error.ts';
 import { auditSubject, bumpVersion, type ChangeContext, type ChangeResult, pickDefined } from './change.ts';
 import type { ConsoleBody } from './request.ts';
+import { requestRescheduling } from './reschedule.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
 
@@ -33,11 +34,18 @@ export async function addAccount(
 
 type NewAccount = Pick<AccountRow, 'name' | 'country_code' | 'time_zone'>;
 
+/** Rules that postpone calls. */
+const POSTPONING = [
+  ...(['calling_from_minute', 'calling_to_minute', 'region_windows'] as const),
+  ...(['attempts_per_day', 'holidays', 'time_zone'] as const),
+];
+
 /** @throws ApiError notFound, changedMeanwhile, badWindow, badRegions, badHolidays, badCrmAddress */
 export async function changeRules(
-  { tx, accountId }: ChangeContext,
+  context: ChangeContext,
   { version, ...fields }: ConsoleBody<'changeRules'>,
 ): Promise<ChangeResult> {
+  const { tx, accountId } = context;
   const account = await lockAccount(tx, accountId);
   await bumpVersion(tx, accounts, accountId, version);
   const set = pickDefined({
@@ -59,6 +67,7 @@ export async function changeRules(
   if (set.custom_crm_url && !isCrmUrlTemplate(set.custom_crm_url)) throw new ApiError('badCrmAddress');
   if (set.external_links === false) await revokeAllLinks(tx, accountId);
   if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
+  if (POSTPONING.some((name) => set[name] !== undefined)) await requestRescheduling(context);
   return { subject: auditSubject(`account ${accountId}`, set) };
 }
 

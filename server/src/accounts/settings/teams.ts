@@ -16,7 +16,9 @@ import { findGreetingProblem } from '../core/greeting.ts';
 import { toAnnouncementColumns } from '../core/recording-regions.ts';
 import { findScheduleProblem } from '../core/schedule-validation.ts';
 import { bumpVersion, type ChangeContext, type ChangeResult, type Id, pickDefined } from './change.ts';
+import { chooseGreetingFiles } from './greeting-choice.ts';
 import type { ConsoleBody } from './request.ts';
+import { requestRescheduling } from './reschedule.ts';
 import { lockAccount } from './rules.ts';
 
 export type TeamFields = ConsoleBody<'changeTeam'>;
@@ -34,13 +36,14 @@ export async function addTeam(
 }
 
 /**
- * @throws ApiError notFound, changedMeanwhile, badFallback, badSchedule, badMember, badGreeting, badLanguage, badTags,
- *   tagInUse
+ * @throws ApiError notFound, changedMeanwhile, badFallback, badSchedule, badMember, badGreeting, greetingExpired,
+ *   badLanguage, badTags, tagInUse
  */
 export async function changeTeam(
-  { tx, accountId }: ChangeContext,
+  context: ChangeContext,
   { id, members, profile, version, ...fields }: TeamFields & Id,
 ): Promise<ChangeResult> {
+  const { tx, accountId } = context;
   await lockAccount(tx, accountId);
   await getAccountRow(tx, teams, accountId, id);
   await bumpVersion(tx, teams, id, version);
@@ -53,8 +56,9 @@ export async function changeTeam(
     await tx.update(teams).set({ is_default: false }).where(eq(teams.account_id, accountId));
   const set = pickDefined(fields);
   if (Object.keys(set).length > 0) await tx.update(teams).set(set).where(eq(teams.id, id));
+  if (fields.schedule !== undefined) await requestRescheduling(context, id);
   if (members !== undefined) await setMembers(tx, accountId, id, members);
-  const profileChanges = profile === undefined ? {} : await setProfile(tx, id, profile);
+  const profileChanges = profile === undefined ? {} : await setProfile(context, id, profile);
   const names = [
     ...Object.keys(set),
     ...(members === undefined ? [] : ['members']),
@@ -100,14 +104,17 @@ async function setMembers(
 
 /** Inserts a missing profile: teams created by older versions have none. @returns the changed fields */
 async function setProfile(
-  tx: Database,
+  { tx, accountId, at }: ChangeContext,
   teamId: number,
   { tags: newTags, greeting_language, recording_announcement, ...fields }: ProfileFields,
 ): Promise<object> {
   for (const text of [fields.welcome_message, fields.voicemail_greeting])
     if (text && findGreetingProblem(text) !== null) throw new ApiError('badGreeting');
+  const [before] = await tx.select().from(profiles).where(eq(profiles.team_id, teamId));
+  const { welcome_file: _, voicemail_file: __, ...others } = fields;
   const set = pickDefined({
-    ...fields,
+    ...others,
+    ...(await chooseGreetingFiles(tx, accountId, before, fields, at)),
     ...announcementColumns(recording_announcement, fields.announces_recording),
     greeting_language: greeting_language ? canonicalLanguage(greeting_language) : greeting_language,
   });

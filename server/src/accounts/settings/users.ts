@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import { getAccountRow, requireAccountRow } from '../../platform/database/account-rows.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { sessions, teamMembers, teams, users } from '../../platform/database/schema.ts';
+import { externalLinks, sessions, teamMembers, teams, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { readNumberToCall, toNumberRules } from '../../platform/phone-numbers/phone-numbers.ts';
 import { type NewEffect, scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
@@ -99,13 +99,25 @@ export async function changeUser(
     await scheduleNow(tx, await setDoNotDisturb(tx, id, do_not_disturb, at), at);
   if (set.active === false) await endStatus(tx, id, at);
   if (newTeams !== undefined) await setTeams(tx, accountId, id, newTeams);
+  const revoked = set.active === undefined ? 0 : await revokeLinksOf(tx, user, set.active, at);
   return {
     subject: auditSubject(`user ${id}`, {
       ...set,
       ...pickDefined({ do_not_disturb }),
       ...(newTeams === undefined ? {} : { teams: true }),
+      ...(revoked === 0 ? {} : { [`external links ${revoked}`]: true }),
     }),
   };
+}
+
+/** A user who is activated again gets no old links back. @returns the number of links that worked */
+async function revokeLinksOf(tx: Database, user: UserRow, active: boolean, at: number): Promise<number> {
+  if (active && user.active) return 0;
+  const links = await tx
+    .delete(externalLinks)
+    .where(eq(externalLinks.user_id, user.id))
+    .returning({ expiresAt: externalLinks.expires_at });
+  return user.active ? links.filter(({ expiresAt }) => expiresAt.getTime() > at).length : 0;
 }
 
 const isAdmin = (permissions: readonly string[]) => permissions.includes('admin');

@@ -1,5 +1,6 @@
 import type { INTEGRATION_REQUESTS } from '@offhook/contract/console/requests/integration-requests';
 import { keyView, listApiKeys } from '../../accounts/settings/settings-views.ts';
+import { readNewestFormLead } from '../../intake/newest-form-lead.ts';
 import { crmView, findCrm, listCrms, testCrm } from '../../integrations/crm/crms.ts';
 import { findEndpoint } from '../../integrations/webhooks/endpoints.ts';
 import {
@@ -34,7 +35,11 @@ export function integrationHandlers(tools: ConsoleTools): Handlers<typeof INTEGR
       const { delivered, status, error } = await change(request, 'webhooks test', result);
       return { ...DONE, delivered, status, error };
     },
-    listApiKeys: async ({ user }) => ({ ...DONE, data: await listApiKeys(db, user.account_id) }),
+    listApiKeys: async ({ user }) => ({
+      ...DONE,
+      data: await listApiKeys(db, user.account_id),
+      newest_lead: await readNewestFormLead(db, user.account_id),
+    }),
     async addApiKey(request) {
       const { row, secret } = await change(request, 'keys add', request.body);
       return { ...DONE, key: keyView(row), secret };

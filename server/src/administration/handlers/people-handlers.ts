@@ -12,14 +12,19 @@ import { getAccountRow } from '../../platform/database/account-rows.ts';
 import { users } from '../../platform/database/schema.ts';
 import { supervisesAgent } from '../../platform/database/team-scope.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import { readAgentScores } from '../../recordings/review/agent-scores.ts';
 import { listAgents, readAgent } from '../../reports/agent-views.ts';
 import { listTeams, readTeam } from '../../reports/team-views.ts';
 import { type ConsoleTools, DONE, type Handlers } from './console-tools.ts';
 
+/** In a minute: each one tells whether an email logs in somewhere. */
+const MAX_FAILED_ADDITIONS = 10;
+
 export function peopleHandlers(tools: ConsoleTools): Handlers<typeof PEOPLE_REQUESTS> {
   const { db, now, currentTime, change, changeAndReturn, respondWith, deps } = tools;
   const { publicUrl, sendsMail } = deps;
+  const additions = createAttemptLimiter(deps.clock);
   const team = respondWith('team', (user, id) => readTeam(db, user, id, currentTime()));
   const agent = respondWith('agent', (user, id) => readAgent(db, user, id, currentTime()));
   const statuses = async ({ user }: Actor) => ({
@@ -44,10 +49,13 @@ export function peopleHandlers(tools: ConsoleTools): Handlers<typeof PEOPLE_REQU
       scores: await readAgentScores(db, request.user.account_id, request.params.id, now()),
     }),
     async addAgent(request) {
+      const attempt = additions.start([[`account ${request.user.account_id}`, MAX_FAILED_ADDITIONS]]);
+      if (!attempt) throw new ApiError('tooManyRequests');
       const { password: chosenPassword, ...fields } = request.body;
       const password = chosenPassword ?? generatePassword();
       const passwordHash = await hashPassword(password);
       const { id } = await change(request, 'users add', { ...fields, passwordHash });
+      attempt.recordSuccess();
       return { ...(await agent(request, id)), password: chosenPassword === undefined ? password : null };
     },
     async changeAgent(request) {

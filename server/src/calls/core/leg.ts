@@ -98,8 +98,9 @@ function applyReport(leg: Leg, status: LegStatus, at: number, seconds: number | 
 
 export function transitionLeg(leg: Leg, event: LegEvent): LegTransition {
   if (event.sid !== null && leg.sid !== null && event.sid !== leg.sid) {
-    // Reports about a duplicate leg are ignored.
-    return { leg, facts: event.type === 'created' ? [{ type: 'duplicated', sid: event.sid }] : [] };
+    // Other reports about a duplicate leg are ignored.
+    const isLive = event.type === 'created' || (event.type === 'reported' && !isFinal(event.status));
+    return { leg, facts: isLive ? [{ type: 'duplicated', sid: event.sid }] : [] };
   }
   const withSid: Leg = leg.sid === null && event.sid !== null ? { ...leg, sid: event.sid } : leg;
   switch (event.type) {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { toPlayable } from '../../accounts/core/greeting.ts';
 import { cancelAttempts } from '../../leads/scheduled-calls/scheduled-calls.ts';
 import { findKnownCaller } from '../../leads/unknown-callers.ts';
 import { english } from '../../platform/core/sentences.ts';
@@ -120,7 +121,7 @@ function twimlFor(urls: WebhookUrls, { facts, conversation }: WaitingCall): stri
       return conversation.call.claimedBy === null ? noAnswerTwiml(urls, callId, null, language) : hangUp();
     case 'offering':
       if (conversation.callUsers.length === 0 && facts.welcome !== null)
-        return playWelcome(facts.welcome, urls.callerReady(callId));
+        return playWelcome(toPlayable(facts.welcome, urls.greeting), urls.callerReady(callId));
   }
   return joinConference({
     conference: conferenceName(callId),

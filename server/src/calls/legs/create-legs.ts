@@ -7,7 +7,7 @@ import type { ExpectedCall } from '../../platform/telephony/call-rate-limiter.ts
 import type { Outcome } from '../../platform/telephony/telephony-outcome.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { ALREADY_MARKED, DONE, type EffectOf, retryLater } from '../../platform/work-queue/effect-result.ts';
-import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
+import { type EffectRow, keepsClaim } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import { findPhoneIdentity } from '../../presence/open-phones.ts';
 import { applyEvents, type TransitionDeps } from '../call-transitions.ts';
@@ -84,6 +84,15 @@ async function createLeg(
   }
   // This process is shutting down; another one will create the leg.
   if (!(await call.acquire())) return { type: 'again', inMs: 0, error: 'the process is shutting down' };
+  if (call.hasWaited() && !(await isStillNeeded(deps, legId))) {
+    deps.callRateLimiter.giveBack();
+    return DONE;
+  }
+  if (!(await keepsClaim(deps.db, row, deps.worker.process, deps.clock.now()))) {
+    deps.callRateLimiter.giveBack();
+    deps.log.warn({ call: row.callId, leg: legId }, 'another process has taken over creating a leg');
+    return ALREADY_MARKED;
+  }
   const outcome = await request();
   if (outcome.ok) {
     await markCreated(outcome.value);

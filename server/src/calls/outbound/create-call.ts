@@ -1,6 +1,6 @@
 import type { Language } from '@offhook/contract/entities';
 import { type SQL, sql } from 'drizzle-orm';
-import { parseGreeting } from '../../accounts/core/greeting.ts';
+import { chooseGreeting } from '../../accounts/core/greeting.ts';
 import type { RecordingRegion } from '../../accounts/core/recording-regions.ts';
 import { toCallName } from '../../leads/core/call-name.ts';
 import type { LeadRow } from '../../leads/lead-rows.ts';
@@ -117,8 +117,16 @@ export async function createCall(tx: Database, call: NewCall): Promise<CreatedCa
       mode: line.profile?.mode ?? 'simultaneous',
       lastRungUserId: line.profile?.rotation ?? 0,
       language: row.language,
-      welcome: parseGreeting(line.profile?.welcome_message, line.profile?.greeting_language),
-      voicemailGreeting: parseGreeting(line.profile?.voicemail_greeting, line.profile?.greeting_language),
+      welcome: chooseGreeting({
+        text: line.profile?.welcome_message,
+        file: line.profile?.welcome_file,
+        language: line.profile?.greeting_language,
+      }),
+      voicemailGreeting: chooseGreeting({
+        text: line.profile?.voicemail_greeting,
+        file: line.profile?.voicemail_file,
+        language: line.profile?.greeting_language,
+      }),
       startedAt: at,
       seenAt: null,
     },

@@ -16,7 +16,12 @@ type LineProfile = Pick<
   'id' | 'records' | 'announces_recording' | 'announces_by_region' | 'mode' | 'rotation'
 > &
   /** Only inbound calls use these. */
-  Partial<Pick<typeof profiles.$inferSelect, 'welcome_message' | 'voicemail_greeting' | 'greeting_language'>>;
+  Partial<
+    Pick<
+      typeof profiles.$inferSelect,
+      'welcome_message' | 'voicemail_greeting' | 'welcome_file' | 'voicemail_file' | 'greeting_language'
+    >
+  >;
 
 /** PostgreSQL returns a bigint as a string, the embedded database as a number. */
 type Id = string | number;

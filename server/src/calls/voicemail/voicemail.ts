@@ -1,6 +1,6 @@
 import type { Language } from '@offhook/contract/entities';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
-import { type Greeting, parseGreeting } from '../../accounts/core/greeting.ts';
+import { chooseGreeting, type Greeting, toPlayable } from '../../accounts/core/greeting.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -27,7 +27,7 @@ export function noAnswerTwiml(
 ): string {
   if (greeting === null) return sayThenHangUp(unavailableMessage(language));
   return greetThenRecord({
-    greeting,
+    greeting: toPlayable(greeting, urls.greeting),
     action: urls.voicemailLeft(callId),
     recordingCallback: urls.voicemailRecorded(callId),
   });
@@ -48,8 +48,8 @@ export async function redirectToVoicemail(
     .where(eq(legs.id, legId));
   if (!found?.leg.provider_sid || found.leg.ended_at !== null) return DONE;
   const { provider_sid: sid } = found.leg;
-  const { voicemail_greeting: text, greeting_language: language } = found.profile ?? {};
-  const greeting = kind === 'takeMessage' ? parseGreeting(text, language) : null;
+  const { voicemail_greeting: text, voicemail_file: file, greeting_language: language } = found.profile ?? {};
+  const greeting = kind === 'takeMessage' ? chooseGreeting({ text, file, language }) : null;
   if (kind === 'takeMessage') {
     if (phaseOf(toCall(found.call)) !== 'voicemail') return DONE;
     // An earlier attempt may have worked; don't interrupt a caller who is already speaking.

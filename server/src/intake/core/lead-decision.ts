@@ -1,4 +1,5 @@
 import type { CallTime } from '../../leads/core/earliest-call-time.ts';
+import { ringDelayReason } from '../../leads/core/ring-delay.ts';
 import { english } from '../../platform/core/sentences.ts';
 
 export interface LeadFacts {
@@ -30,6 +31,5 @@ export function decideLead(
   if (!acceptsNewCalls)
     return { kind: 'schedule', from: now + delaySeconds * 1000, reason: RESTARTING_REASON };
   if (delaySeconds === 0) return { kind: 'ring' };
-  const reason = english({ id: 'schedule.delay', values: { count: delaySeconds } });
-  return { kind: 'schedule', from: now + delaySeconds * 1000, reason };
+  return { kind: 'schedule', from: now + delaySeconds * 1000, reason: ringDelayReason(delaySeconds) };
 }

@@ -1,3 +1,4 @@
+import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
 import { describe, expect, it } from 'vitest';
 import {
   type LeadColumns,
@@ -92,6 +93,13 @@ describe('a known lead', () => {
   it.each<Origin>(['intake', 'agent', 'inbound'])('is unchanged by an empty update (%s)', (origin) => {
     expect(mergeLead(ADA, NOTHING, origin, NUMBER)).toEqual(ADA);
     expect(mergeLead(UNNAMED, {}, origin, NUMBER)).toEqual(UNNAMED);
+  });
+
+  it('is no longer a test lead once its form arrives, also without a name', () => {
+    const tested = { ...ADA, form: TEST_LEAD_FORM };
+    expect(mergeLead(tested, { form: 'Website' }, 'intake', NUMBER).form).toBe('Website');
+    expect(mergeLead(tested, {}, 'intake', NUMBER).form).toBeNull();
+    expect(mergeLead(tested, {}, 'agent', NUMBER).form).toBe(TEST_LEAD_FORM);
   });
 
   it('gets all given fields', () => {

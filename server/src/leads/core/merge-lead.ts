@@ -1,3 +1,4 @@
+import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
 import { fullName, type LeadName } from './call-name.ts';
 import { type Crm, isCrm } from './crm-names.ts';
 
@@ -58,6 +59,10 @@ export function newLead(input: LeadFields, formatted: string): LeadColumns {
   };
 }
 
+/** A real form that has no name must not count as a test. */
+const formThatStays = ({ form }: LeadColumns, origin: Origin): string | null =>
+  form === TEST_LEAD_FORM && origin === 'intake' ? null : form;
+
 /** A custom label survives a new name. A name typed by an agent applies only to an unnamed lead: renaming is explicit. */
 export function mergeLead(
   current: LeadColumns,
@@ -76,6 +81,7 @@ export function mergeLead(
     ...name,
     label: input.label || (isRenamed && followsName ? fullName(name) : current.label),
     ...mapDetails((detail) => next[detail] ?? current[detail]),
+    form: next.form ?? formThatStays(current, origin),
     owner_user_id: next.owner_user_id ?? current.owner_user_id,
     team_id: next.team_id ?? current.team_id,
     fields: input.formFields ?? current.fields,

@@ -326,7 +326,7 @@ export async function readLastPlan(
 }
 
 /** The newest of the calls. */
-async function readCallAndPlan(tx: Database, where: SQL | undefined) {
+export async function readCallAndPlan(tx: Database, where: SQL | undefined) {
   const [row] = await tx
     .select({ call: calls, lead: leads, profile: profiles, team: teams })
     .from(calls)

@@ -66,6 +66,7 @@ const EFFECTS_AFTER_RESTORE: Readonly<Record<Effect['kind'], EffectAfterRestore>
   fetchRecording: 'keep',
   removeFile: 'keep',
   moveRecordings: 'keep',
+  rescheduleCalls: 'keep',
   analyzeRecording: 'keep',
   forgetRecording: 'keep',
   forgetText: 'keep',

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
-import { recordings } from '../../platform/database/schema.ts';
+import { greetingFiles, recordings } from '../../platform/database/schema.ts';
 import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts';
 import { readMigrationSteps, readRows, readSequences, readTables } from './table-rows.ts';
 
@@ -68,6 +68,18 @@ async function addRecordings(
 ): Promise<Manifest['recordings']> {
   const summary = { included: withRecordings, files: 0, bytes: 0, elsewhere: 0 };
   if (!withRecordings) return summary;
+  const add = async (path: string) => {
+    const file = join(dataFolder, 'recordings', path);
+    const found = await stat(file).catch(() => null);
+    if (!found?.isFile()) {
+      summary.elsewhere += 1;
+      return;
+    }
+    await archive.addFile(`recordings/${path.replaceAll('\\', '/')}`, file, found.size);
+    summary.files += 1;
+    summary.bytes += found.size;
+  };
+  for (const { path } of await tx.select({ path: greetingFiles.path }).from(greetingFiles)) await add(path);
   for (let after = 0; ; ) {
     const rows = await tx
       .select({ id: recordings.id, path: recordings.path })
@@ -75,17 +87,7 @@ async function addRecordings(
       .where(sql`${isNotNull(recordings.path)} and ${recordings.id} > ${after}`)
       .orderBy(recordings.id)
       .limit(RECORDINGS_PER_QUERY);
-    for (const { path } of rows) {
-      const file = join(dataFolder, 'recordings', path ?? '');
-      const found = await stat(file).catch(() => null);
-      if (!found?.isFile()) {
-        summary.elsewhere += 1;
-        continue;
-      }
-      await archive.addFile(`recordings/${(path ?? '').replaceAll('\\', '/')}`, file, found.size);
-      summary.files += 1;
-      summary.bytes += found.size;
-    }
+    for (const { path } of rows) await add(path ?? '');
     const last = rows.at(-1);
     if (!last || rows.length < RECORDINGS_PER_QUERY) return summary;
     after = last.id;

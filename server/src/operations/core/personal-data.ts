@@ -289,7 +289,11 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   team_members: none('Belongs to users.', 'team_id user_id priority_group'),
   profiles: none(
     'Settings of a team.',
-    'id account_id team_id mode whisper_template is_deal_whispertext retry_minutes followup_minutes records announces_recording announces_by_region rotation delay_seconds calls_per_minute missed_text welcome_message voicemail_greeting greeting_language script shares_recordings wrap_up wrap_up_seconds',
+    'id account_id team_id mode whisper_template is_deal_whispertext retry_minutes followup_minutes records announces_recording announces_by_region rotation delay_seconds calls_per_minute missed_text welcome_message voicemail_greeting welcome_file voicemail_file greeting_language script shares_recordings wrap_up wrap_up_seconds',
+  ),
+  greeting_files: none(
+    'Announcements of the company, spoken by its people.',
+    'id account_id name milliseconds bytes storage path key_id created_at expires_at',
   ),
   tags: none('Names of tags. A lead’s tag is stored with the lead.', 'id profile_id key name color position'),
   numbers: none('Numbers of the company.', 'id account_id team_id name phone_number provider_sid'),

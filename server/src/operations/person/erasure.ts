@@ -4,6 +4,7 @@ import { ERASED_LABEL } from '@offhook/contract/sentences';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { NO_CALL_NAME } from '../../leads/core/call-name.ts';
+import { RING_DELAY_REASONS } from '../../leads/core/ring-delay.ts';
 import { addToDoNotCallList } from '../../leads/do-not-call/do-not-call.ts';
 import { recordCallbackEvent } from '../../leads/scheduled-calls/cancel-callbacks.ts';
 import { english } from '../../platform/core/sentences.ts';
@@ -292,7 +293,8 @@ async function eraseLead(tx: Database, lead: LeadRow, at: Date, cancelReason: st
   await tx
     .update(scheduledCalls)
     .set({
-      reason: ERASED_LABEL,
+      // The delay of a team says nothing about the person, and is part of the speed to lead.
+      reason: sql`case when ${scheduledCalls.reason} like ${RING_DELAY_REASONS} then ${scheduledCalls.reason} else ${ERASED_LABEL} end`,
       intake_key: null,
       cancelled: sql`case when ${scheduledCalls.cancelled} is null then null else ${cancelReason} end`,
     })

@@ -78,6 +78,13 @@ export const Effect = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('removeFile'), storage: z.enum(['folder', 's3']), path: z.string() }),
   z.object({ kind: z.literal('moveRecordings') }),
   z.object({ kind: z.literal('analyzeRecording'), recordingId: id }),
+  /** The hours of the team or the account's calling rules changed; `after`: the last call of the batch before. */
+  z.object({
+    kind: z.literal('rescheduleCalls'),
+    accountId: id,
+    teamId: id,
+    after: z.nullable(z.object({ dueAt: z.number(), id })),
+  }),
   z.object({ kind: z.literal('closePhone'), userId: id, phoneId: z.string() }),
   z.object({ kind: z.literal('closeConnections'), realtimeId: z.string() }),
   z.object({ kind: z.literal('sendInvitation'), invitationId: id }),

@@ -59,6 +59,7 @@ const supervisedTeams = readFileSync(
   'utf8',
 );
 const singleSignOn = readFileSync(new URL('./migrations/0046_single_sign_on.sql', import.meta.url), 'utf8');
+const greetingFiles = readFileSync(new URL('./migrations/0047_greeting_files.sql', import.meta.url), 'utf8');
 const recordingReview = readFileSync(
   new URL('./migrations/0039_recording_review.sql', import.meta.url),
   'utf8',
@@ -101,6 +102,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0044_supervised_teams', statements: statementsOf(supervisedTeams) },
   { tag: '0045_external_links', statements: statementsOf(externalLinks) },
   { tag: '0046_single_sign_on', statements: statementsOf(singleSignOn) },
+  { tag: '0047_greeting_files', statements: statementsOf(greetingFiles) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

@@ -508,6 +508,10 @@ export const profiles = pgTable('profiles', {
   welcome_message: text(),
   /** null turns voicemail off. */
   voicemail_greeting: text(),
+  /** A row of `greeting_files`, which plays in place of the text. */
+  welcome_file: text(),
+  /** A row of `greeting_files`, which plays in place of the text and turns voicemail on. */
+  voicemail_file: text(),
   /** BCP 47, for both greetings; null uses the provider's default. */
   greeting_language: text(),
   /** Markdown, with the lead's data in place of `{fname}`, `{company}`, … */
@@ -518,6 +522,30 @@ export const profiles = pgTable('profiles', {
   /** For `fixed`. */
   wrap_up_seconds: integer().notNull().default(30),
 });
+
+/** Audio that callers hear. A new recording is a new row, so that calls can play the old one to its end. */
+export const greetingFiles = pgTable(
+  'greeting_files',
+  {
+    /** Random: the audio's address has no other protection. */
+    id: text().primaryKey(),
+    account_id: parent(() => accounts.id),
+    /** The uploaded file's; null: recorded with a microphone. */
+    name: text(),
+    milliseconds: integer().notNull(),
+    bytes: integer().notNull(),
+    storage: oneOf('folder', 's3'),
+    path: text().notNull(),
+    key_id: text(),
+    created_at: defaultNow(),
+    /** null while a team uses it. */
+    expires_at: timestamptz(),
+  },
+  (table) => [
+    index('greeting_files_account').on(table.account_id),
+    index('greeting_files_path').on(table.path),
+  ],
+);
 
 export const tags = pgTable(
   'tags',

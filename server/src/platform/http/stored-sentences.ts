@@ -113,6 +113,9 @@ const STORED = Object.entries(en).filter(([id]) => !id.startsWith('leadBusy.'));
 
 const find = createMessageFinder([...STORED, ...EARLIER]);
 
+/** The message of an English sentence of this or an earlier version; null: another text. */
+export const storedSentenceId = (text: string): string | null => find(text)?.id ?? null;
+
 /** @param text an English sentence of this or an earlier version; any other text is returned unchanged */
 export function translateStored(text: string, reader: ChosenLocale): string {
   if (reader.locale === 'en') return text;

@@ -42,4 +42,21 @@ describe('the call rate limiter', () => {
     await limiter.acquire(3);
     expect(limiter.hasRoom()).toBe(false);
   });
+
+  it('gives a place that wasn’t used to the next call at once', async () => {
+    const limiter = createCallRateLimiter(1, () => Date.now());
+    const [first, second] = [limiter.expect(1), limiter.expect(2)];
+    await first.acquire();
+    const order: number[] = [];
+    void second.acquire().then(() => order.push(2));
+    void limiter.acquire(1).then(() => order.push(1));
+    expect([first.hasWaited(), second.hasWaited()]).toEqual([false, true]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(order).toEqual([2]);
+    limiter.giveBack();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(order).toEqual([2, 1]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(limiter.hasRoom()).toBe(false);
+  });
 });

@@ -4,6 +4,8 @@ export interface CallRateLimiter {
   acquire(callId: number): Promise<boolean>;
   /** Announces a call, so that no other counts on its place before it is acquired. */
   expect(callId: number): ExpectedCall;
+  /** A place that wasn't used after all. */
+  giveBack(): void;
   /** Whether a call could be created without waiting. */
   hasRoom(): boolean;
   stop(): void;
@@ -11,6 +13,8 @@ export interface CallRateLimiter {
 
 export interface ExpectedCall {
   acquire(): Promise<boolean>;
+  /** The place was taken by earlier calls at first. */
+  hasWaited(): boolean;
   /** After `acquire`, or if the call won't be created. */
   end(): void;
 }
@@ -42,11 +46,15 @@ export function createCallRateLimiter(perSecond: number, elapsed: () => number):
     if (waiting.length > 0) timer = setTimeout(spend, Math.ceil(((1 - tokens) / perSecond) * 1000));
   }
 
+  function isFree(): boolean {
+    refill();
+    return waiting.length === 0 && tokens >= 1;
+  }
+
   let isStopped = false;
   function acquire(callId: number): Promise<boolean> {
     if (isStopped) return Promise.resolve(false);
-    refill();
-    if (waiting.length === 0 && tokens >= 1) {
+    if (isFree()) {
       tokens -= 1;
       return Promise.resolve(true);
     }
@@ -60,6 +68,7 @@ export function createCallRateLimiter(perSecond: number, elapsed: () => number):
     acquire,
     expect(callId) {
       let isExpected = true;
+      let hasWaited = false;
       expected += 1;
       const end = () => {
         if (isExpected) expected -= 1;
@@ -68,10 +77,19 @@ export function createCallRateLimiter(perSecond: number, elapsed: () => number):
       return {
         acquire() {
           end();
+          hasWaited = !isFree();
           return acquire(callId);
         },
+        hasWaited: () => hasWaited,
         end,
       };
+    },
+    giveBack() {
+      refill();
+      tokens = Math.min(Math.max(1, perSecond), tokens + 1);
+      if (timer === null || waiting.length === 0) return;
+      clearTimeout(timer);
+      spend();
     },
     hasRoom() {
       refill();

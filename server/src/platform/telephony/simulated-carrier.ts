@@ -5,7 +5,8 @@ import { type Outcome, toFailure } from './telephony-outcome.ts';
 export interface SimulatedCarrier {
   call(from: string, to: string): Promise<Outcome<{ call_sid: string }>>;
   hangUp(callSid: string): Promise<Outcome<unknown>>;
-  lines(): Promise<Outcome<unknown>>;
+  /** @param tones frequencies in Hz, comma-separated, whose levels each line reports */
+  lines(tones?: string): Promise<Outcome<unknown>>;
   messages(): Promise<Outcome<unknown>>;
 }
 
@@ -40,7 +41,7 @@ export function createSimulatedCarrier(config: TelephonyConfig): SimulatedCarrie
       return created.success ? { ok: true, value: created.data } : toFailure(new Error('not a call'));
     },
     hangUp: (callSid) => send('POST', `/lab/calls/${callSid}/hangup`),
-    lines: () => send('GET', '/lab/lines'),
+    lines: (tones = '') => send('GET', `/lab/lines?tones=${tones}`),
     messages: () => send('GET', '/lab/messages'),
   };
 }

@@ -1,3 +1,4 @@
+import { greetingPath } from '@offhook/contract/console/greeting-entities';
 import type { Language } from '@offhook/contract/entities';
 
 /** The fragment isn't part of the request or its signature: it makes the provider try up to five times on any failure. */
@@ -33,6 +34,7 @@ export interface WebhookUrls {
   recordingAnnouncement(language: Language): string;
   wait(sound: SoundName): string;
   sound(sound: SoundName): string;
+  greeting(id: string): string;
 }
 
 export function webhookUrls(publicUrl: string): WebhookUrls {
@@ -60,5 +62,6 @@ export function webhookUrls(publicUrl: string): WebhookUrls {
     recordingAnnouncement: (language) => `${at('announcement/recording')}?language=${language}${RETRIES}`,
     wait: (sound) => `${at(`wait/${sound}`)}${RETRIES}`,
     sound: (sound) => `${at(`sounds/${sound}.wav`)}`,
+    greeting: (id) => publicUrl + greetingPath(id),
   };
 }

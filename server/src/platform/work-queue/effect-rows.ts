@@ -18,10 +18,14 @@ export interface EffectRow {
   readonly attempts: number;
   readonly createdAt: number;
   readonly dueAt: number;
+  /** By this process. */
+  readonly claimedAt: number;
 }
 
 /** Another process may claim the effect after this, unless the lease is renewed. */
 export const CLAIM_MS = 20_000;
+/** A request to the provider takes 10 s at most, so it ends before the claim does. */
+const SURELY_CLAIMED_MS = 5_000;
 
 /**
  * Immediate effects are already claimed by this process, to be performed right after the commit. A leg has only one
@@ -54,7 +58,7 @@ export async function insertEffects(
       set: { due_at: sql`least(${effects.due_at}, excluded.due_at)` },
     })
     .returning();
-  return rows.map((row) => effectRow(row, z.parse(Effect, row.payload)));
+  return rows.map((row) => effectRow(row, z.parse(Effect, row.payload), now));
 }
 
 /** Adds unclaimed effects: the next poll of any worker performs them when due. */
@@ -118,13 +122,13 @@ export async function claimEffects(
   for (const row of rows) {
     const effect = z.safeParse(Effect, row.payload);
     const { id, kind, attempts } = row;
-    if (effect.success) readable.push(effectRow(row, effect.data));
+    if (effect.success) readable.push(effectRow(row, effect.data, now));
     else unreadable.push({ id, kind, attempts, dueAt: row.due_at.getTime(), error: effect.error });
   }
   return { rows: readable, unreadable };
 }
 
-function effectRow(row: typeof effects.$inferSelect, effect: Effect): EffectRow {
+function effectRow(row: typeof effects.$inferSelect, effect: Effect, claimedAt: number): EffectRow {
   return {
     id: row.id,
     callId: row.call_id ?? 0,
@@ -132,6 +136,7 @@ function effectRow(row: typeof effects.$inferSelect, effect: Effect): EffectRow 
     attempts: row.attempts,
     createdAt: row.created_at.getTime(),
     dueAt: row.due_at.getTime(),
+    claimedAt,
   };
 }
 
@@ -148,15 +153,20 @@ export async function markDone(
     .where(openEffects(ids));
 }
 
-/** @param resetAttempts true if nothing was attempted */
+/**
+ * Does nothing if another process has claimed the effect meanwhile: it would lose its claim.
+ *
+ * @param resetAttempts true if nothing was attempted @returns whether the effect was still this process's
+ */
 export async function postpone(
   db: Database,
   effectId: number,
+  process: string,
   dueAt: number,
   error: string,
   { resetAttempts = false } = {},
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const postponed = await db
     .update(effects)
     .set({
       due_at: new Date(dueAt),
@@ -165,7 +175,9 @@ export async function postpone(
       last_error: error.slice(0, 300),
       ...(resetAttempts ? { attempts: 0 } : {}),
     })
-    .where(openEffects([effectId]));
+    .where(and(openEffects([effectId]), eq(effects.claimed_by, process)))
+    .returning({ id: effects.id });
+  return postponed.length > 0;
 }
 
 export async function renewClaims(
@@ -175,15 +187,36 @@ export async function renewClaims(
   now: number,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await db
+  await renew(db, ids, process, now);
+}
+
+/**
+ * To be asked before a request that must not be repeated, if the claim may have expired: the process may have been
+ * suspended, or the database out of its reach.
+ */
+export async function keepsClaim(
+  db: Database,
+  { id, claimedAt }: EffectRow,
+  process: string,
+  now: number,
+): Promise<boolean> {
+  if (now - claimedAt < SURELY_CLAIMED_MS) return true;
+  return (await renew(db, [id], process, now)).length > 0;
+}
+
+function renew(db: Database, ids: readonly number[], process: string, now: number) {
+  return db
     .update(effects)
     .set({ claimed_until: new Date(now + CLAIM_MS) })
-    .where(and(openEffects(ids), eq(effects.claimed_by, process)));
+    .where(and(openEffects(ids), eq(effects.claimed_by, process)))
+    .returning({ id: effects.id });
 }
 
 /**
  * Releases claims at shutdown, so that other workers don't wait for the leases to expire. Effects in progress keep
  * their lease: their outcome at the provider is unknown.
+ *
+ * @param held in progress, or attempted without a recorded outcome
  */
 export async function releaseClaims(db: Database, process: string, held: readonly number[]): Promise<void> {
   const isOurs = and(

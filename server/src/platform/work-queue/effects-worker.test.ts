@@ -1,8 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { withDatabase } from '../../testing/database/database.ts';
+import { SILENT } from '../../testing/world/edge.ts';
 import { testWorlds, until } from '../../testing/world/world.ts';
 import { effects } from '../database/schema.ts';
+import { startEffectsWorker } from './effects-worker.ts';
 
 const LEAD = { phone_number: '+14155550100' };
 
@@ -107,5 +109,41 @@ withDatabase('the effects worker', (open) => {
     expect(await world.callUsersOf(callId)).toMatchObject([{ user_id: ann.id, status: 'ringing' }]);
     await world.advance(2_000);
     expect(await world.call(callId)).toMatchObject({ status: 'missed' });
+  });
+
+  it('counts an attempt whose outcome it couldn’t record before it stopped', async () => {
+    const world = await start();
+    const { clock } = world;
+    const db: typeof world.db = Object.create(world.db);
+    let isReachable = true;
+    db.update = (table) => {
+      if (!isReachable) throw new Error('the database is out of reach');
+      return world.db.update(table);
+    };
+    const due = { due_at: new Date(clock.now()), created_at: new Date(clock.now()) };
+    const payload = { kind: 'forgetText', sid: 'SM1' };
+    const [row] = await world.db
+      .insert(effects)
+      .values({ ...due, kind: 'forgetText', payload })
+      .returning();
+    const worker = startEffectsWorker({
+      db,
+      clock,
+      log: SILENT,
+      process: 'one',
+      pollEveryMs: Number.POSITIVE_INFINITY,
+      async perform() {
+        isReachable = false;
+        return { type: 'again', inMs: 250, error: 'the response was lost' };
+      },
+    });
+    await worker.poll();
+    isReachable = true;
+    await worker.stop();
+    const [after] = await world.db
+      .select()
+      .from(effects)
+      .where(eq(effects.id, row?.id ?? 0));
+    expect(after).toMatchObject({ attempts: 1, done_at: null });
   });
 });

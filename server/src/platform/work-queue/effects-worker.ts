@@ -51,6 +51,8 @@ export function startEffectsWorker(deps: WorkerDeps): EffectsWorker {
   // Due times in elapsed time: a ring must end after 30 s even if the wall clock is set. Effects of other processes
   // follow the wall clock.
   const scheduled = new Map<number, { readonly at: number; readonly due: number }>();
+  // The attempt may have created something, so the next one has to be counted as a second one.
+  const unrecorded = new Set<number>();
 
   const queue = startWorkQueue<EffectRow, EffectResult>({
     clock,
@@ -64,6 +66,7 @@ export function startEffectsWorker(deps: WorkerDeps): EffectsWorker {
       const except = [...tooEarlyIds(), ...idsOf(running)];
       const claimed = await claimEffects(db, process, clock.now(), BATCH_SIZE, also, except);
       const { rows, unreadable } = claimed;
+      for (const { id } of rows) unrecorded.delete(id);
       await giveUpUnreadable(unreadable);
       if (rows.length + unreadable.length < BATCH_SIZE) for (const id of also) scheduled.delete(id);
       return rows;
@@ -79,14 +82,16 @@ export function startEffectsWorker(deps: WorkerDeps): EffectsWorker {
       onPerformed?.(row.effect.kind, result.type, seconds);
       return conclude(row, result);
     },
-    onConcludeFailed: ({ id, effect: { kind } }, error) =>
-      log.warn({ err: error, effect: id, kind }, 'failed to record the outcome of an effect'),
+    onConcludeFailed({ id, effect: { kind } }, error) {
+      unrecorded.add(id);
+      log.warn({ err: error, effect: id, kind }, 'failed to record the outcome of an effect');
+    },
     renew: (running) =>
       renewClaims(db, idsOf(running), process, clock.now()).catch((error) =>
         log.warn({ err: error }, 'failed to renew claims'),
       ),
     release: (_, running) =>
-      releaseClaims(db, process, idsOf(running)).catch((error) =>
+      releaseClaims(db, process, [...idsOf(running), ...unrecorded]).catch((error) =>
         log.warn({ err: error }, 'failed to release effects'),
       ),
     cleanUp: () =>
@@ -123,8 +128,9 @@ export function startEffectsWorker(deps: WorkerDeps): EffectsWorker {
           { effect: id, kind, call: callId, attempts, reason: result.error },
           'effect will be retried',
         );
-        await postpone(db, id, now + result.inMs, result.error);
-        return scheduleWake(id, now + result.inMs);
+        if (await postpone(db, id, process, now + result.inMs, result.error))
+          scheduleWake(id, now + result.inMs);
+        return;
       default:
         result satisfies never;
     }

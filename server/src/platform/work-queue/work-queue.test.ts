@@ -69,7 +69,7 @@ async function setUp(open: OpenTestDatabase) {
       },
       onError: ({ attempts }, error) => retryOrGiveUp(attempts, MAX_ATTEMPTS, error),
       async conclude({ id }, result) {
-        if (result.type === 'again') await postpone(db, id, now + result.inMs, result.error);
+        if (result.type === 'again') await postpone(db, id, process, now + result.inMs, result.error);
         else await markDone(db, [id], now, result.type === 'givenUp' ? result.error : undefined);
       },
       onConcludeFailed: (_, error) => lost.push(error),

@@ -5,6 +5,7 @@ import { EXTERNAL_LINK_REQUESTS } from '@offhook/contract/requests/external-link
 import { desc, eq, like, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, it } from 'vitest';
+import { readActiveUser } from '../../accounts/sign-in/signed-in-user.ts';
 import { reconcileRestored } from '../../operations/backup/after-restore.ts';
 import { deleteRecordings } from '../../operations/person/erasure.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
@@ -26,6 +27,7 @@ import { PUBLIC_URL } from '../../testing/world/edge.ts';
 import { testWorlds } from '../../testing/world/world.ts';
 import type { RecordingFiles } from '../recording-files.ts';
 import { createExternalRecordings } from './external-recordings.ts';
+import { createExternalLink } from './links.ts';
 
 const SID = `RE${'f'.repeat(32)}`;
 const WAV = Buffer.from(wavOf([synthesize(6, [{ from: 0, to: 3 }]), synthesize(6, [{ from: 4, to: 5.5 }])]));
@@ -204,6 +206,51 @@ withDatabase('an external link', (open) => {
     const works = await visit((await create()).token);
     await db.update(accounts).set({ external_links: false });
     expect(await works()).toEqual(['externalLinkInvalid', 404]);
+  });
+
+  it('stops for good when its creator is deactivated, and others go on', async () => {
+    const { db, admin, as, create, visit, recordingId, callId, audit } = await setUp();
+    const creator = await userOf(db, 'supervisor@demo.test');
+    const works = [await visit((await create()).token), await visit((await create()).token)];
+    const other = await admin('createExternalLink', recordingId, { days: 1 });
+    const otherWorks = await visit(new URL(other.link).hash.slice(1));
+    const activate = (active: boolean) => admin('changeAgent', creator.id, { active });
+    expect((await activate(true)).status).toBe(200);
+    for (const one of works) expect(await one()).toEqual(['open', 200]);
+    expect((await activate(false)).status).toBe(200);
+    for (const one of works) expect(await one()).toEqual(['externalLinkInvalid', 404]);
+    expect(await otherWorks()).toEqual(['open', 200]);
+    expect((await admin('readCallReview', callId)).review.external_links).toHaveLength(1);
+    expect((await audit('users set'))[0]).toMatchObject({
+      subject: `user ${creator.id}: active, external links 2`,
+    });
+    expect((await activate(true)).status).toBe(200);
+    for (const one of works) expect(await one()).toEqual(['externalLinkInvalid', 404]);
+    const again = await as('supervisor@demo.test');
+    expect((await again('createExternalLink', recordingId, { days: 1 })).status).toBe(200);
+  });
+
+  it('stops for a creator who was deactivated in the database, too', async () => {
+    const { create, visit, db, admin, callId } = await setUp();
+    const works = await visit((await create()).token);
+    const { id } = await userOf(db, 'supervisor@demo.test');
+    await change(db, users, id, { active: false });
+    expect(await works()).toEqual(['externalLinkInvalid', 404]);
+    expect((await admin('readCallReview', callId)).review.external_links).toEqual([]);
+    await admin('changeAgent', id, { active: true });
+    expect(await works()).toEqual(['externalLinkInvalid', 404]);
+  });
+
+  it('isn’t created by a request that a deactivation overtakes', async () => {
+    const { db, clock, recordingId } = await setUp();
+    const row = await userOf(db, 'supervisor@demo.test');
+    const user = await readActiveUser(db, row.id);
+    if (!user) throw new Error('the supervisor is not active');
+    await change(db, users, row.id, { active: false });
+    const created = transaction(db, (tx) =>
+      createExternalLink(tx, { user, address: OUTSIDER }, { id: recordingId, days: 1 }, clock.now()),
+    );
+    await expect(created).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
   it('is deleted with its recording', async () => {

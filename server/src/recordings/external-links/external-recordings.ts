@@ -14,6 +14,7 @@ import {
   recordingAnalyses,
   recordingPauses,
   recordings,
+  users,
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
@@ -72,11 +73,13 @@ export function createExternalRecordings({
       .innerJoin(recordings, eq(recordings.id, externalLinks.recording_id))
       .innerJoin(calls, eq(calls.id, recordings.call_id))
       .innerJoin(accounts, eq(accounts.id, calls.account_id))
+      .innerJoin(users, eq(users.id, externalLinks.user_id))
       .where(
         and(
           eq(externalLinks.token_hash, hashToken(token)),
           gt(externalLinks.expires_at, new Date(clock.now())),
           eq(accounts.external_links, true),
+          eq(users.active, true),
           eq(recordings.status, 'complete'),
           isNotNull(recordings.path),
         ),

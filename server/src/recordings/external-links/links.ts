@@ -38,7 +38,7 @@ async function authorizeLinks(tx: Database, user: SignedInUser, recordingId: num
   return callId;
 }
 
-/** @throws ApiError notFound, forbidden, externalLinksOff, tooManyExternalLinks */
+/** @throws ApiError notFound, forbidden, unauthenticated, externalLinksOff, tooManyExternalLinks */
 export async function createExternalLink(
   tx: Database,
   { user }: Actor,
@@ -53,6 +53,9 @@ export async function createExternalLink(
     .where(eq(accounts.id, user.account_id))
     .for('share');
   if (!account?.allowed) throw new ApiError('externalLinksOff');
+  // A deactivation locks the account, too: it either revokes this link or has ended the creator's session.
+  const creator = and(eq(users.id, user.id), eq(users.active, true));
+  if ((await tx.$count(users, creator)) === 0) throw new ApiError('unauthenticated');
   const [locked] = await tx
     .select({ id: recordings.id })
     .from(recordings)
@@ -110,6 +113,7 @@ export async function listExternalLinks(
       and(
         eq(calls.id, callId),
         eq(calls.account_id, user.account_id),
+        eq(users.active, true),
         gt(externalLinks.expires_at, new Date(now)),
       ),
     )

@@ -144,6 +144,11 @@ withDatabase('the review of a call', (open) => {
   it('has a scorecard per reviewer, whose score follows the weights', async () => {
     const { as, audit, recording } = await setUp();
     const [supervisor, admin] = [await as('supervisor@demo.test'), await as('admin@demo.test')];
+    const listed = async () => {
+      const { has_scorecard, data } = await supervisor('listCalls', 0);
+      return [has_scorecard, data.find(({ id }: { id: number }) => id === recording.callId).score];
+    };
+    expect(await listed()).toEqual([false, null]);
     const { questions } = await admin('changeScorecardQuestions', 0, { list: [YES_NO, RATING, TEXT] });
     expect(questions.list).toMatchObject([YES_NO, RATING, { ...TEXT, weight: 0 }]);
     expect(await audit()).toMatch(/^scorecard set, account 100: scorecard$/);
@@ -168,6 +173,7 @@ withDatabase('the review of a call', (open) => {
       { score: 100, answers: [{ question_id: rating, value: 5, text: null }] },
       { score: 0 },
     ]);
+    expect(await listed()).toEqual([true, 50]);
     const removed = await supervisor('saveScorecard', recording.callId, { answers: [] });
     expect(removed.review.scorecards).toMatchObject([{ score: 0 }]);
     expect(await audit()).toBe(`scorecards remove, call ${recording.callId}`);

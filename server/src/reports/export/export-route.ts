@@ -15,7 +15,6 @@ import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { Api } from '../../platform/http/route.ts';
-import { type Clock, elapsed } from '../../platform/process/clock.ts';
 import { countCalls } from '../calls.ts';
 import { exportSubject } from '../core/export-entry.ts';
 import { reportRows } from '../core/report-rows.ts';
@@ -24,6 +23,7 @@ import { countLeads } from '../lead-views.ts';
 import { callColumns, readCallBatches } from './calls-file.ts';
 import { csvChunks } from './csv-file.ts';
 import { leadColumns, readLeadBatches } from './leads-file.ts';
+import { limitTime } from './limit-time.ts';
 import { reportChunks } from './report-file.ts';
 import { createRunningExports } from './running-exports.ts';
 import { zonedTimes } from './zoned-time.ts';
@@ -31,8 +31,6 @@ import { zonedTimes } from './zoned-time.ts';
 const BATCH_ROWS = 1_000;
 /** A client that reads nothing for so long is gone. */
 const STALLED_MS = 60_000;
-/** A client that reads slower gets part of the file, and its browser says so. */
-const MAX_MS = 30 * 60_000;
 
 interface OpenedFile {
   readonly rows: number;
@@ -128,12 +126,4 @@ export function exportRoutes(api: Api, { db, clock }: DatabaseAndClock): void {
   serve(CALLS_FILE, callsFile(db));
   serve(LEADS_FILE, leadsFile(db));
   serve(REPORT_FILE, reportFile(createReports({ db, clock })));
-}
-
-async function* limitTime(chunks: AsyncGenerator<string>, clock: Clock): AsyncGenerator<string, void> {
-  const began = elapsed(clock);
-  for await (const chunk of chunks) {
-    if (elapsed(clock) - began > MAX_MS) throw new Error('the client reads the file too slowly');
-    yield chunk;
-  }
 }

@@ -7,7 +7,8 @@ import { calls, callUsers } from '../../platform/database/schema.ts';
 import { isOneOf } from '../../platform/database/team-scope.ts';
 import { alignedStart, DAY } from '../core/buckets.ts';
 import type { Counts } from '../core/figures.ts';
-import { lostReasons } from '../core/report-parts.ts';
+import { lostReasons, outcomesOf } from '../core/report-parts.ts';
+import { isPrompt } from './live-figures.ts';
 import { readFigures } from './read-figures.ts';
 
 export function readToday(
@@ -36,10 +37,11 @@ export function readToday(
       });
       const hours = new Map(groups.hour_of_week.map(({ key, counts }) => [Number(key) % DAY, counts]));
       return {
-        ...pick(total, 'leads', 'contacted', 'removed'),
+        ...pick(outcomesOf(total), 'leads', 'contacted', 'removed', 'contact_rate'),
         missed: notReached(total),
         longest_seconds,
         first_ring_p50_ms,
+        speed: times.speed,
         steps: pick(times, 'intake', 'schedule', 'routing', 'ring', 'accept', 'dial', 'answer'),
         lost: lostReasons(total, lost),
         hours: Array.from({ length: hour - midnight + 1 }, (_, n) => {
@@ -59,7 +61,7 @@ export function readToday(
 
 const notReached = ({ missed, voicemail }: Counts) => missed + voicemail;
 
-/** What a report doesn't have: running calls, and the first ring of leads whose call wasn't scheduled. */
+/** What a report doesn't have: running calls, and the first ring of leads whose call wasn't scheduled for later. */
 async function readMoment(
   tx: Database,
   accountId: number,
@@ -76,7 +78,7 @@ async function readMoment(
         (percentile_disc(0.5) within group (order by greatest(0, extract(epoch from ring.first - c.requested_at) * 1000))
           filter (where ring.first is not null and c.requested_at is not null))::float8 as first_ring_p50_ms
       from ${calls} c left join lateral (select min(rung_at) as first from ${callUsers} where call_id = c.id) ring
-        on c.type = 'lead' and c.planned_for is null and c.previous_call_id is null
+        on c.type = 'lead' and c.previous_call_id is null and ${isPrompt('c')}
       where c.account_id = ${accountId} ${teamIds === null ? sql`` : sql`and ${isOneOf(sql`c.team_id`, teamIds)}`}
         and c.type in ('lead', 'inbound', 'outbound')
         and c.started_at >= date_trunc('day', ${at} at time zone ${zone}) at time zone ${zone}`,

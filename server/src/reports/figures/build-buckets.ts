@@ -14,7 +14,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { alignedStart, DAY, HOUR, LEVELS, rangesOf } from '../core/buckets.ts';
 import { COUNTS, DIMENSIONS, hasAllMeasures, STORED_SETS } from '../core/figure-columns.ts';
-import { FIGURE_COLUMNS, intArray, liveFigures, withoutCompiling } from './live-figures.ts';
+import { FIGURE_COLUMNS, figuresSettings, intArray, liveFigures } from './live-figures.ts';
 import { isUnchanged } from './ready-buckets.ts';
 
 /** Most changes of an hour's calls come within this time after its end. */
@@ -37,18 +37,27 @@ export interface BuildOptions {
   readonly hours?: number;
 }
 
-/** One round. @returns how many buckets were built */
-export async function buildBuckets(db: Database, options: BuildOptions = {}): Promise<number> {
+export interface BuiltRound {
+  /** Buckets. */
+  readonly built: number;
+  /** An account has more hours to be stored than one round takes, as after an upgrade. */
+  readonly isFull: boolean;
+}
+
+export async function buildBuckets(db: Database, options: BuildOptions = {}): Promise<BuiltRound> {
   const rows = await queryRows<{ id: number | string; zone: string }>(
     db,
     sql`select id, time_zone as zone from ${accounts} order by id`,
   );
   let built = 0;
+  let isFull = false;
   for (const { id, zone } of rows) {
     if (options.isStopped?.()) break;
-    built += await buildAccount(db, Number(id), zone, options);
+    const round = await buildAccount(db, Number(id), zone, options);
+    built += round.built;
+    isFull ||= round.isFull;
   }
-  return built;
+  return { built, isFull };
 }
 
 async function buildAccount(
@@ -56,23 +65,25 @@ async function buildAccount(
   accountId: number,
   zone: string,
   { isStopped = () => false, hours = HOURS_PER_ROUND }: BuildOptions,
-): Promise<number> {
+): Promise<BuiltRound> {
   await registerHours(db, accountId, zone);
   let built = 0;
   for (const batch of await readDueHours(db, accountId, zone, hours)) {
-    if (isStopped()) return built;
+    if (isStopped()) return { built, isFull: false };
     built += await buildOnce(db, accountId, (tx) => buildHours(tx, accountId, zone, batch));
   }
+  // Built, not due: while another server has the lock, there is nothing to hurry for.
+  const isFull = built === hours;
   for (const [n, level] of LEVELS.entries()) {
     const child = LEVELS[n - 1];
     if (child === undefined) continue;
     const starts = await readParents(db, accountId, level, child);
     for (const start of starts) {
-      if (isStopped()) return built;
+      if (isStopped()) return { built, isFull };
       built += await buildOnce(db, accountId, (tx) => buildParent(tx, accountId, level, child, start));
     }
   }
-  return built;
+  return { built, isFull };
 }
 
 /** In batches, newest first. */
@@ -143,7 +154,7 @@ async function buildOnce(
   try {
     return await db.transaction(
       async (tx) => {
-        await tx.execute(withoutCompiling);
+        await tx.execute(figuresSettings);
         const [lock] = await queryRows<{ locked: boolean }>(
           tx,
           sql`select pg_try_advisory_xact_lock(hashtextextended(${`report buckets of account ${accountId}`}, 0)) as locked`,

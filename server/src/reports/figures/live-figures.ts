@@ -1,6 +1,7 @@
 /** Figures straight from the rows. Buckets store the same, so a report has them from either. */
 import { CALL_STATUSES } from '@offhook/contract/entities';
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { RING_DELAY_REASONS } from '../../leads/core/ring-delay.ts';
 import {
   agentCallTimes,
   calls,
@@ -57,6 +58,12 @@ const isContact = (row: string, result: string) =>
 const SOURCE = sql`case when l.id is null then 'unknown' when l.form <> '' then 'form:' || l.form
   when l.crm <> '' then 'crm:' || l.crm else l.origin end`;
 
+/** Not scheduled, or only because of the team's delay. `ended_at` is indexed, and is when the scheduled call started. */
+export const isPrompt = (call: string): SQL =>
+  sql`(${name(`${call}.planned_for is null`)} or exists (select from ${scheduledCalls} delayed
+    where ${name(`delayed.account_id = ${call}.account_id and delayed.ended_at = ${call}.started_at and delayed.call_id = ${call}.id`)}
+      and delayed.reason like ${RING_DELAY_REASONS}))`;
+
 /** As exact as a page shows: 10 ms up to a second, 0.1 s up to 10 minutes, then a second. At most 24 days. */
 const duration = (from: string, to: string) =>
   name(`(select case when ms < 0 then 0 when ms < 1000 then round(ms, -1) when ms < 600000 then round(ms, -2)
@@ -76,6 +83,13 @@ const inRanges = (
 ) => sql`${name(column)} >= ${instant('range.lo', zone, "- interval '2 hours'")}
   and ${name(column)} < ${instant('range.hi', zone, "+ interval '2 hours'")}
   and report_hour(${name(column)}, ${zone}) >= range.lo and report_hour(${name(column)}, ${zone}) < range.hi`;
+
+/**
+ * By the index. The planner overestimates the calls of a few hours and would read the whole table for them; `offset 0`
+ * keeps it from merging the lookup into the join.
+ */
+const rowsOf = (table: SQLWrapper, condition: string) =>
+  sql`(select * from ${table} where ${name(condition)} offset 0)`;
 
 type Fact = Partial<Readonly<Record<CountName | Measure, string>>> & {
   readonly agent_id?: string;
@@ -176,8 +190,8 @@ function factRows({ accountId, zone, ranges }: LiveQuery): SQL {
         coalesce(leg.lead_minutes, 0) as lead_minutes, coalesce(leg.caller_minutes, 0) as caller_minutes,
         coalesce(leg.browser_minutes, 0) as browser_minutes, coalesce(leg.external_minutes, 0) as external_minutes,
         coalesce(recorded.minutes, 0) as recording_minutes, rings.first_user,
-        case when first.is_first and c.planned_for is null and c.status <> 'missed' and rings.accepted_at is not null
-          and lead_leg.answered_by is distinct from 'machine' then ${duration('c.requested_at', 'lead_leg.answered_at')} end as speed,
+        case when first.is_first and c.status <> 'missed' and rings.accepted_at is not null
+          and lead_leg.answered_by is distinct from 'machine' and ${isPrompt('c')} then ${duration('c.requested_at', 'lead_leg.answered_at')} end as speed,
         case when first.is_first and c.planned_for is null then ${duration('c.requested_at', 'c.started_at')} end as intake,
         case when first.is_first and c.planned_for is not null then ${duration('c.requested_at', 'c.started_at')} end as schedule,
         case when first.is_first then ${duration('c.started_at', 'rings.rung_at')} end as routing,
@@ -187,7 +201,7 @@ function factRows({ accountId, zone, ranges }: LiveQuery): SQL {
         case when first.is_first then ${duration('lead_leg.created_at', 'lead_leg.answered_at')} end as answer
       from ${range} join ${calls} c on c.account_id = ${accountId} and ${inRanges('c.started_at', zone)}
         and c.type in ('lead', 'inbound', 'outbound')
-      left join ${leads} l on l.id = c.lead_id
+      left join lateral ${rowsOf(leads, 'id = c.lead_id')} l on true
       cross join lateral (select c.type = 'lead' and c.previous_call_id is null as is_first) first
       left join lateral (select count(*) filter (where u.status = 'missed') as missed,
           (array_agg(u.user_id order by u.accepted_at, u.id) filter (where u.accepted_at is not null))[1] as first_user,
@@ -219,7 +233,7 @@ function factRows({ accountId, zone, ranges }: LiveQuery): SQL {
           where t.call_id = u.call_id and t.user_id = u.user_id and t.kind = 'hold') as hold_ms,
         (select round(sum(${name(ms('t.started_at', 't.ended_at'))})) from ${agentCallTimes} t
           where t.call_id = u.call_id and t.user_id = u.user_id and t.kind = 'wrap_up') as wrap_up_ms
-      from picked c join ${callUsers} u on u.call_id = c.id
+      from picked c cross join lateral ${rowsOf(callUsers, 'call_id = c.id')} u
       cross join lateral (select u.accepted_at is not null and u.status <> 'missed' and not u.consults
         and u.type not in ('listen', 'whisper', 'barge') as is_own) own
       left join lateral (select sum(one.minutes) filter (where u.own_number is null) as browser,
@@ -320,8 +334,12 @@ function measured(from: SQL, sets: LiveQuery['sets'], all: boolean): SQL {
     group by hour, shape, ${names(DIMENSIONS)}`;
 }
 
-/** Compiling a statement of this size takes longer than running it. */
-export const withoutCompiling = sql`select set_config('jit', 'off', true)`;
+/**
+ * Compiling a statement of this size takes longer than running it. With PostgreSQL's default of 4 MB, the values of 90
+ * days are sorted on disk.
+ */
+export const figuresSettings = sql`select set_config('jit', 'off', true),
+  set_config('work_mem', greatest(setting::integer, 32768) || 'kB', true) from pg_settings where name = 'work_mem'`;
 
 /** A CTE list that ends with `live`, in the columns of `FIGURE_COLUMNS`. */
 export function liveFigures(query: LiveQuery): SQL {

@@ -19,11 +19,11 @@ import {
 import type { Counts, Durations, ValueCount } from '../core/figures.ts';
 import {
   FIGURE_COLUMNS,
+  figuresSettings,
   intArray,
   isFilteredBy,
   liveFigures,
   POOLED_COLUMNS,
-  withoutCompiling,
 } from './live-figures.ts';
 import { readCover } from './ready-buckets.ts';
 
@@ -89,7 +89,7 @@ export async function readFigures(tx: Database, query: FiguresQuery): Promise<Fi
   const sets = setsOf(filter, query.groups);
   const base = shapeOf(sets[0] ?? []);
   const isPooled = poolsTeams(filters, filter);
-  await tx.execute(withoutCompiling);
+  await tx.execute(figuresSettings);
   const [row] = await queryRows<Parts>(tx, await figuresStatement(tx, query, sets, filter, isLive));
   const counts = row?.counts ?? [];
   const times = row?.times ?? [];

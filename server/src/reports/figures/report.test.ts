@@ -1,3 +1,4 @@
+import { LEAD_OUTCOMES } from '@offhook/contract/console/report-entities';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { queryRows } from '../../platform/database/database.ts';
 import {
   accounts,
   calls,
+  leads,
   numbers,
   reportBuckets,
   teamMembers,
@@ -22,6 +24,7 @@ import {
   supervisorOf,
 } from '../../testing/reports/check-reports.ts';
 import { createRandom } from '../../testing/reports/random-calls.ts';
+import { matchesCallFilters } from '../filters/call-filters.ts';
 import { readToday } from './board-today.ts';
 import { buildBuckets } from './build-buckets.ts';
 
@@ -70,6 +73,14 @@ withDatabase('a report', (open) => {
     }
   });
 
+  it('has more to store until a round has stored all of its hours', async () => {
+    const { db } = await open({ demo: true });
+    await addRandomCalls(db, createRandom(9), 12, SPAN);
+    expect(await buildBuckets(db, { hours: 12 })).toMatchObject({ isFull: true });
+    expect(await buildBuckets(db, ALL_HOURS)).toMatchObject({ isFull: false });
+    expect(await buildBuckets(db, ALL_HOURS)).toEqual({ built: 0, isFull: false });
+  });
+
   it('reads stored figures of whole days, and counts them again in a new time zone', async () => {
     const { db } = await open({ demo: true });
     await change(db, accounts, ACCOUNT, { time_zone: ZONE });
@@ -84,6 +95,27 @@ withDatabase('a report', (open) => {
     await change(db, accounts, ACCOUNT, { time_zone: 'Asia/Kolkata' });
     expect(await days()).toEqual([]);
     await expectRecount(db, reportsOf(db), PERIOD, 'Asia/Kolkata');
+  });
+
+  it('counts the leads that the list of calls finds by source and outcome', async () => {
+    const { db } = await open({ demo: true });
+    await change(db, accounts, ACCOUNT, { time_zone: 'UTC' });
+    await addRandomCalls(db, createRandom(12), 60, SPAN);
+    const user = await supervisorOf(db);
+    const { sources } = await reportsOf(db)(user, PERIOD);
+    const outcomes = new Map<string, number>();
+    for (const { key: source, ...counts } of sources)
+      for (const outcome of LEAD_OUTCOMES) {
+        const filters = { search: '', source, outcome, from: '2025-10-31T00:00Z', to: '2025-11-04T00:00Z' };
+        const rows = await db
+          .select({ id: calls.id })
+          .from(calls)
+          .leftJoin(leads, eq(leads.id, calls.lead_id))
+          .where(matchesCallFilters(user, filters));
+        expect(rows.length, `${source} ${outcome}`).toBe(counts[outcome]);
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + rows.length);
+      }
+    expect([...outcomes].filter(([, count]) => count === 0)).toEqual([]);
   });
 
   it('is of one account, and rejects ids of another', async () => {
@@ -124,6 +156,8 @@ withDatabase('a report', (open) => {
         contacted: current.contacted,
         missed: current.missed + current.voicemail,
         removed: current.removed,
+        contact_rate: current.contact_rate,
+        speed: current.speed,
         steps: report.steps,
         lost: report.lost,
       });
@@ -140,7 +174,12 @@ withDatabase('a report', (open) => {
     const { current, steps } = await reportsOf(db)(user, { from: '2025-11-02', to: '2025-11-02' });
     const today = await readToday(db, ACCOUNT, supervised, ZONE, Date.UTC(2025, 10, 2, 17));
     expect(current.leads).toBeGreaterThan(0);
-    expect(today).toMatchObject({ leads: current.leads, contacted: current.contacted, steps });
+    expect(today).toMatchObject({
+      leads: current.leads,
+      contacted: current.contacted,
+      speed: current.speed,
+      steps,
+    });
   });
 
   it('offers a supervisor of given teams only these teams, their agents and numbers', async () => {

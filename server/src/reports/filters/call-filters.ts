@@ -5,6 +5,7 @@ import { supervisesCall, type Reader as Watcher } from '../../platform/database/
 import { hasTextOrNumber } from '../../platform/database/text-search.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { given } from './given.ts';
+import { isFirstCall, leadOutcome } from './lead-outcome.ts';
 import { callSource } from './lead-source.ts';
 
 type Reader = Watcher & Pick<SignedInUser, 'time_zone'>;
@@ -20,6 +21,7 @@ export function matchesCallFilters(reader: Reader, filters: CallFilters): SQL | 
     direction,
     taken_by,
     missed_by,
+    outcome,
     source,
     number_id,
     from,
@@ -40,6 +42,7 @@ export function matchesCallFilters(reader: Reader, filters: CallFilters): SQL | 
     given(direction, (one) => eq(calls.direction, one)),
     given(taken_by, (id) => inArray(calls.id, takenCalls(id))),
     given(missed_by, (id) => inArray(calls.id, missedCalls(id))),
+    given(outcome, (one) => and(isFirstCall, sql`${leadOutcome} = ${one}`)),
     given(source, (one) => sql`${callSource} = ${one}`),
     given(number_id, (id) => eq(calls.number_id, id)),
     given(from, (at) => gte(calls.started_at, new Date(at))),

@@ -17,6 +17,7 @@ import type { Clock } from '../../platform/process/clock.ts';
 import type { RealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
 import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { createExternalRecordings } from '../../recordings/external-links/external-recordings.ts';
+import { createGreetings } from '../../recordings/greetings/greetings.ts';
 import { createRecordingFiles } from '../../recordings/recording-files.ts';
 import { createRecordingFolder } from '../../recordings/recording-folder.ts';
 import { createRecordingAccess } from '../../recordings/recordings.ts';
@@ -41,6 +42,7 @@ export function createAgentConsoleDeps(deps: {
       files,
       realtime: { callUpdated: () => undefined },
     }),
+    greetings: createGreetings({ ...rest, files }),
     publicUrl: PUBLIC_URL,
     pictures: createPictures({ db: deps.db, http }),
   };

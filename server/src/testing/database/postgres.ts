@@ -13,7 +13,13 @@ export interface TestPostgres {
 }
 
 /** Null if PostgreSQL isn't installed, or no user can run it. A server that isn't durable is faster. */
-export async function startTestPostgres({ isDurable = false } = {}): Promise<TestPostgres | null> {
+export async function startTestPostgres({
+  isDurable = false,
+  settings: given = [],
+}: {
+  readonly isDurable?: boolean;
+  readonly settings?: readonly string[];
+} = {}): Promise<TestPostgres | null> {
   const bin = findPrograms();
   const owner = serverOwner();
   if (bin === null || owner === null) return null;
@@ -36,6 +42,7 @@ export async function startTestPostgres({ isDurable = false } = {}): Promise<Tes
     `unix_socket_directories=${folder}`,
     'max_connections=200',
     ...speed,
+    ...given,
   ];
   const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings.flatMap((value) => ['-c', value])], {
     ...owner,

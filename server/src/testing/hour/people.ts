@@ -53,6 +53,8 @@ export interface People extends TestNetwork {
   addLateResult(call: DiaryCall, result: Disposition): Promise<void>;
   readonly agents: ReadonlyMap<number, AgentNow>;
   readonly violations: readonly string[];
+  /** How often the provider was asked to create each leg. */
+  readonly requested: ReadonlyMap<number, number>;
   readonly counts: Readonly<Record<'holds' | 'undone' | 'late' | 'abandoned' | 'breaks', number>>;
 }
 
@@ -83,6 +85,7 @@ export function createPeople(deps: PeopleDeps): People {
   const pending = new Set<Promise<void>>();
   const lines = new Map<string, Line>();
   const violations: string[] = [];
+  const requested = new Map<number, number>();
   const counts = { holds: 0, undone: 0, late: 0, abandoned: 0, breaks: 0 };
   const agents = new Map(
     deps.account.teams.flatMap((team) =>
@@ -372,6 +375,7 @@ export function createPeople(deps: PeopleDeps): People {
   return {
     agents,
     violations,
+    requested,
     counts,
     check() {
       for (const { id, rings, call } of agents.values())
@@ -380,13 +384,16 @@ export function createPeople(deps: PeopleDeps): People {
     schedule: (at, action) => void timeline.push({ at, action }),
     callCreated(call, { conference, fields }) {
       const statusPath = pathOf(fields['StatusCallback']);
+      const ids = new URL(statusPath, publicUrl).searchParams;
+      const legId = Number(ids.get('leg_id'));
+      requested.set(legId, (requested.get(legId) ?? 0) + 1);
       const [, user, callUser] = /^client:user_(\d+)_[0-9a-f]{32}\?call_user_id=(\d+)$/.exec(call.to) ?? [];
       const agent = conference === null ? (agents.get(Number(user)) ?? null) : null;
       const line: Line = {
         call,
         statusPath,
         agent,
-        diary: diary.call(Number(new URL(statusPath, publicUrl).searchParams.get('call_id')), now),
+        diary: diary.call(Number(ids.get('call_id')), now),
         offerPath: pathOf(fields['Url']),
         callUserId: Number(callUser),
         isOver: false,

@@ -1,6 +1,7 @@
 // Random rows of an account, and the changes that can come late.
 import { CALL_STATUSES, DISPOSITIONS } from '@offhook/contract/entities';
 import { eq, sql } from 'drizzle-orm';
+import { ringDelayReason } from '../../leads/core/ring-delay.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import { type Database, insert } from '../../platform/database/database.ts';
 import {
@@ -124,6 +125,16 @@ export async function addRandomCall(
     ended_at: isOpen ? null : at(end),
     seconds: talks && !isOpen ? Math.round((end - talk) / 1000) : 0,
   });
+  if (isPlanned && previous === null && lead !== null)
+    await insert(db, scheduledCalls, {
+      account_id: account.id,
+      lead_id: lead,
+      due_at: call.started_at,
+      reason: random.chance(0.5) ? ringDelayReason(1 + random.below(90)) : 'Queued from import.',
+      requested_at: call.started_at,
+      ended_at: call.started_at,
+      call_id: call.id,
+    });
   const rungAgents = random.chance(0.3)
     ? [agent, random.pick(account.agents), random.pick(account.agents)]
     : [agent];

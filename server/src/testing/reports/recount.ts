@@ -97,7 +97,7 @@ export async function readRecount(db: Database, accountId: number, zone: string)
     const first = users
       .filter(({ accepted_at }) => accepted_at !== null)
       .sort((a, b) => Number(a.accepted_at) - Number(b.accepted_at) || a.id - b.id)[0];
-    const times = timesOf(call, first, leadLeg);
+    const times = timesOf(call, first, leadLeg, isPrompt(call));
     const dialed = call.type !== 'inbound' && leadLeg !== undefined;
     const answered = dialed && leadLeg.answered_at !== null;
     const externalIds = new Set(users.filter(({ own_number }) => own_number !== null).map(({ id }) => id));
@@ -190,6 +190,12 @@ export async function readRecount(db: Database, accountId: number, zone: string)
         times: first?.user_id === userId ? times : {},
       });
     }
+  }
+
+  /** Not scheduled, or only because of the team's delay. */
+  function isPrompt({ id, planned_for }: Call): boolean {
+    const isDelay = (reason: string) => /^This team waits .* before it calls a new lead\.$/.test(reason);
+    return planned_for === null || all.plans.some((plan) => plan.call_id === id && isDelay(plan.reason));
   }
 
   function chainOf(root: Call): readonly Call[] {
@@ -293,13 +299,12 @@ function talkSeconds(call: Call, part: CallUser): number {
   return Math.max(0, part.ended_at.getTime() - start) / 1000;
 }
 
-function timesOf(call: Call, first: CallUser | undefined, leadLeg: Leg | undefined) {
+function timesOf(call: Call, first: CallUser | undefined, leadLeg: Leg | undefined, isPrompt: boolean) {
   const isFirst = call.type === 'lead' && call.previous_call_id === null;
   if (!isFirst) return {};
   const between = (from: Date | null | undefined, to: Date | null | undefined) =>
     from && to ? shown(Math.max(0, to.getTime() - from.getTime())) : null;
-  const isReached =
-    call.planned_for === null && call.status !== 'missed' && first && leadLeg?.answered_by !== 'machine';
+  const isReached = isPrompt && call.status !== 'missed' && first && leadLeg?.answered_by !== 'machine';
   return {
     speed: isReached ? between(call.requested_at, leadLeg?.answered_at) : null,
     intake: call.planned_for === null ? between(call.requested_at, call.started_at) : null,

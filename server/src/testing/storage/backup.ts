@@ -114,6 +114,12 @@ export async function expectFullRestore(db: Database, kinds: readonly DatabaseKi
   await change(db, recordings, recorded?.id ?? 0, { path: '100/a.wav' });
   mkdirSync(join(source, 'recordings/100'), { recursive: true });
   writeFileSync(join(source, 'recordings/100/a.wav'), 'audio');
+  await db.execute(
+    sql`insert into greeting_files (id, account_id, milliseconds, bytes, path) values ('g', 100, 1, 8, 'greetings/g.wav')`,
+  );
+  await db.execute(sql`update profiles set welcome_file = 'g' where account_id = 100`);
+  mkdirSync(join(source, 'recordings/greetings'), { recursive: true });
+  writeFileSync(join(source, 'recordings/greetings/g.wav'), 'greeting');
   writeFileSync(join(source, 'secrets.json'), '{"key":"one"}');
   let file = join(scratchFolder(), 'first.tar.gz');
   await backUp(db, source, file, false);
@@ -134,6 +140,7 @@ export async function expectFullRestore(db: Database, kinds: readonly DatabaseKi
       expect([name, kept]).toEqual([name, lines]);
     }
     expect(readFileSync(join(target.dataFolder, 'recordings/100/a.wav'), 'utf8')).toBe('audio');
+    expect(readFileSync(join(target.dataFolder, 'recordings/greetings/g.wav'), 'utf8')).toBe('greeting');
     expect(readFileSync(join(target.dataFolder, 'secrets.json'), 'utf8')).toBe('{"key":"one"}');
     expect(readdirSync(target.dataFolder).sort()).toEqual([
       ...(kind === 'embedded' ? ['pg'] : []),

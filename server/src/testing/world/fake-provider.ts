@@ -34,6 +34,8 @@ export interface ProvidedText {
 export type Fault =
   /** The request is performed, but the connection breaks before the response. */
   | 'loseResponse'
+  /** The connection breaks first, and the request is performed later, once it is no longer held. */
+  | 'performLate'
   /** The request isn't performed: 500. */
   | 'fail'
   | 'reject'
@@ -152,6 +154,7 @@ export async function startFakeProvider({
     };
     const done = (kind: string, target: string, work: () => unknown): unknown => {
       const fault = record(kind, target, fields);
+      if (fault === 'performLate') response.destroy();
       const gate = gates.get(kind);
       if (gate) return gate.then(() => conclude(kind, fault, work));
       return conclude(kind, fault, work);
@@ -163,7 +166,7 @@ export async function startFakeProvider({
       if (fault === 'missing') return absent();
       if (fault === 'reject') return send(400, { code: 21_211, message: 'refused', status: 400 });
       const value = work();
-      if (fault === 'loseResponse') return response.destroy();
+      if (fault === 'loseResponse' || fault === 'performLate') return response.destroy();
       if (value === undefined) return absent();
       return send(method === 'POST' && kind.startsWith('create') ? 201 : 200, value);
     };

@@ -71,6 +71,8 @@ export interface TestWorld {
   /** Lets the agent accept the call. Also returns the TwiML. */
   acceptRing(agent: Pick<Agent, 'id'>): Promise<Ring & { readonly answer: string }>;
   restart(): Promise<void>;
+  /** Another server on the same database. It polls on request only, and receives no requests. */
+  secondServer(): Promise<Work>;
 }
 
 export interface TestWorldOptions
@@ -328,6 +330,12 @@ export function testWorlds(open: OpenTestDatabase) {
         await work.stop();
         work = startServerWork();
         await untilReady();
+      },
+      async secondServer() {
+        const second = startServerWork();
+        cleanups.push(() => second.stop());
+        await second.settled();
+        return second;
       },
     };
   });

@@ -255,12 +255,18 @@ function viewStep(view: View, event: ScreenEvent, context: ViewContext): ViewSte
   return next(view as never, event, context);
 }
 
-/** Rings are rejected, except in waiting and thankyou. */
+/**
+ * Rings are rejected, except in waiting and thankyou. The server rings an agent only once the ring before is over, and
+ * call users are numbered in that order, so a newer ring replaces the one that rings, whose end may arrive later. The
+ * provider may deliver a ring late or twice: the server ends it, and isn't told that the agent ignored it.
+ */
 function withPendingRing(state: ScreenState, { callKey, callUserId }: PendingRing): Step<ScreenState> {
-  const { view } = state;
-  const free =
-    (view.name === 'waiting' && !view.placing && !view.pendingRing) ||
-    (view.name === 'thankyou' && !view.pendingRing);
+  const current = currentRing(state.view);
+  if (current !== null && callUserId <= current.callUserId)
+    return step(state, [{ type: 'ignoreLine', callKey }]);
+  const isRinging = current !== null && state.view.name !== 'oncall';
+  const view = isRinging && state.view.name === 'ringing' ? reset() : state.view;
+  const free = (view.name === 'waiting' && !view.placing) || view.name === 'thankyou';
   if (!free) return step(state, [], [{ type: 'ringRejected', callKey, callUserId }]);
   const pendingRing = { callKey, callUserId };
   const next: View =
@@ -269,9 +275,17 @@ function withPendingRing(state: ScreenState, { callKey, callUserId }: PendingRin
       : { ...view, autoCloses: false, pendingRing };
   return applyStep(state, state, {
     view: next,
-    effects: [{ type: 'lookUpCall', callKey, callUserId }],
+    effects: [
+      ...(isRinging ? [{ type: 'ignoreLine', callKey: current.callKey } as const] : []),
+      { type: 'lookUpCall', callKey, callUserId },
+    ],
     signals: [{ type: 'ringStarted', callKey, callUserId }],
   });
+}
+
+function currentRing(view: View): PendingRing | null {
+  if (view.name === 'waiting' || view.name === 'thankyou') return view.pendingRing ?? null;
+  return view.name === 'ringing' || view.name === 'oncall' ? view.conversation : null;
 }
 
 /** Starts and stops the view's timers, and releases a call that the new view doesn't have. */

@@ -33,7 +33,7 @@ export function CallTiles({ controls, slim }: Props) {
     A: when(controls.addLead, toggle('addLead')),
     K: when(controls.keypad, toggle('keypad')),
     C: when(controls.conference, toggle('conference')),
-    P: when(controls.park === 'possible', park),
+    P: when(controls.park === 'possible' && !awaitingAnswer, park),
   });
   const tile = (panel: OnCallPanel, label: string, icon: string, shortcut: string) => (
     <Tile
@@ -63,7 +63,7 @@ export function CallTiles({ controls, slim }: Props) {
       {controls.keypad && tile('keypad', t('call.keypad'), dialpad, 'K')}
       {controls.park !== null && !slim && (
         <Tile
-          disabled={disabled || controls.park === 'requested'}
+          disabled={disabled || awaitingAnswer || controls.park === 'requested'}
           icon={parking}
           label={t('call.park')}
           onClick={park}

@@ -1,6 +1,13 @@
 import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
 import { expect, it } from 'vitest';
-import { moveStatusUp, NEW_STATUS, statusesChange, statusesForm, statusesProblems } from './statuses-form.ts';
+import {
+  moveStatusUp,
+  NEW_STATUS,
+  statusesChange,
+  statusesForm,
+  statusesProblems,
+  wrongStatusFields,
+} from './statuses-form.ts';
 
 const list: readonly ConsoleStatus[] = [
   { key: 'break', name: null, icon: 'coffee', minutes_per_day: 30, archived: false },
@@ -28,6 +35,19 @@ it.each([
   ['Enter 1 to 1,440 minutes per day, or leave it blank.', { name: 'Team time', minutes: '1441' }],
 ])('is rejected: %s', (problem, fields) => {
   expect(statusesProblems({ list: [...form.list, { ...NEW_STATUS, ...fields }] })).toEqual({ list: problem });
+});
+
+it('names the fields that are wrong, and leaves archived names alone', () => {
+  const added = [
+    { ...NEW_STATUS, name: 'break' },
+    { ...NEW_STATUS, name: 'Coaching', minutes: 'x' },
+  ];
+  expect(wrongStatusFields({ list: [...form.list, ...added] })).toEqual([
+    { name: true, minutes: false },
+    { name: false, minutes: false },
+    { name: true, minutes: false },
+    { name: false, minutes: true },
+  ]);
 });
 
 it('allows the name of an archived status', () => {

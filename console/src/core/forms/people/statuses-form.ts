@@ -4,6 +4,7 @@ import { MAX_STATUSES } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { agentStatusName } from '../../board/status-text.ts';
 import { formatLimit, parseLimit } from '../limit.ts';
+import { wrongValues } from '../wrong-values.ts';
 
 export interface StatusForm {
   /** null: new. */
@@ -34,6 +35,19 @@ export function statusesForm({ list }: { readonly list: readonly ConsoleStatus[]
 }
 
 export const hasOwnName = ({ key }: StatusForm): boolean => key === null || !isBuiltInStatus(key);
+
+/** The fields of each status that `statusesProblems` is about. */
+export function wrongStatusFields({
+  list,
+}: StatusesForm): readonly { readonly name: boolean; readonly minutes: boolean }[] {
+  const names = wrongValues(
+    list.map(({ name, archived }, at) => (archived ? `archived ${at}` : name.trim().toLowerCase())),
+  );
+  return list.map(({ minutes }, at) => ({
+    name: names[at] ?? false,
+    minutes: parseLimit(minutes, MINUTES_PER_DAY) === undefined,
+  }));
+}
 
 export function statusesProblems({ list }: StatusesForm): { readonly list?: string } {
   const names = list.filter(({ archived }) => !archived).map(({ name }) => name.trim().toLowerCase());

@@ -46,6 +46,8 @@ export function teamForm({ profile, ...team }: ConsoleTeamDetail) {
     missed_text: profile.missed_text ?? '',
     welcome_message: profile.welcome_message ?? '',
     voicemail_greeting: profile.voicemail_greeting ?? '',
+    welcome_file: profile.welcome_file,
+    voicemail_file: profile.voicemail_file,
     greeting_language: profile.greeting_language ?? '',
     script: profile.script ?? '',
     shares_recordings: profile.shares_recordings,
@@ -107,6 +109,8 @@ export function teamChange(changed: Partial<TeamForm>): TeamChange {
       const seconds = parseWrapUp(text);
       return seconds === null ? {} : { wrap_up_seconds: seconds };
     },
+    welcome_file: (file) => ({ welcome_file: file?.id ?? null }),
+    voicemail_file: (file) => ({ voicemail_file: file?.id ?? null }),
     greeting_language: (text) => ({ greeting_language: text.trim() }),
     tags: (tags) => ({
       tags: tags.map((tag) => ({

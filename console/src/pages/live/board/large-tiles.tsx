@@ -5,6 +5,7 @@ import { t } from '@offhook/i18n/console';
 import type { ComponentProps } from 'react';
 import { useConsole } from '../../../console-context.ts';
 import { groupByTeam, searchTiles, type Tile, teamSummary } from '../../../core/board/board-rows.ts';
+import type { Order } from '../../../core/board/order.ts';
 import { type OwnCall, tileActions } from '../../../core/board/supervising.ts';
 import { Notice } from '../../../parts/shell/notice.tsx';
 import styles from './large-tiles.module.css';
@@ -17,14 +18,15 @@ interface Props extends Pick<ComponentProps<typeof AgentTile>, 'busy' | 'onActio
   readonly board: Pick<Board, 'teams'>;
   readonly tiles: readonly Tile[];
   readonly limits: BoardLimits;
+  readonly order: Order;
   readonly searched: string;
   readonly own: OwnCall | null;
 }
 
 /** By team. */
-export function LargeTiles({ board, tiles, limits, searched, own, ...events }: Props) {
+export function LargeTiles({ board, tiles, limits, order, searched, own, ...events }: Props) {
   const { user } = useConsole();
-  const { tiles: ordered, handlers } = useHeldOrder(tiles);
+  const { tiles: ordered, handlers } = useHeldOrder(tiles, order);
   const groups = groupByTeam(searchTiles(ordered, searched), board.teams);
   return (
     <div className={c('agents')} {...handlers}>

@@ -5,8 +5,8 @@ import { formatNumber, zoneForHeading } from '@offhook/i18n/formats';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../../../console-context.ts';
-import { percentileSteps, stepParts } from '../../../core/board/charts.ts';
-import { runningTime, stepTime, withShare } from '../../../core/board/durations.ts';
+import { openLeads, percentileSteps, stepParts } from '../../../core/board/charts.ts';
+import { runningTime, stepTime, withRate } from '../../../core/board/durations.ts';
 import { Card } from '../../../parts/cards/card.tsx';
 import { StepBar } from '../../../parts/cards/step-bar.tsx';
 import { HourChart } from './hour-chart.tsx';
@@ -27,13 +27,16 @@ export const Today = memo(function Today({ today, timeZone }: Props) {
   const inZone = (field: string) => (zone === null ? field : t('field.inZone', { field, zone }));
   const figures: [string, string][] = [
     [t('today.leads'), formatNumber(today.leads)],
-    [t('today.contacted'), withShare(today.contacted, today.leads)],
+    [t('today.contacted'), withRate(today.contacted, today.contact_rate)],
+    [t('reports.outcome.open'), formatNumber(openLeads(today))],
     [t('today.firstRing'), today.first_ring_p50_ms === null ? '–' : stepTime(today.first_ring_p50_ms)],
     [t('today.missed'), formatNumber(today.missed)],
     [t('today.removed'), formatNumber(today.removed)],
     [t('today.longestCall'), runningTime(today.longest_seconds)],
   ];
-  const { parts, totalMs } = stepParts(percentileSteps(today.steps, 'p50_ms'));
+  const { parts } = stepParts(percentileSteps(today.steps, 'p50_ms'));
+  // The sum of the steps' medians isn't the median of the leads, and grows while a lead rings.
+  const speed = today.speed?.p50_ms ?? null;
   return (
     <>
       <Card
@@ -59,7 +62,10 @@ export const Today = memo(function Today({ today, timeZone }: Props) {
         </Card>
       )}
       {parts.length > 0 && (
-        <Card end={<span className={c('total')}>{stepTime(totalMs)}</span>} title={t('speed.title')}>
+        <Card
+          end={speed !== null && <span className={c('total')}>{stepTime(speed)}</span>}
+          title={t('speed.title')}
+        >
           <StepBar
             caption={t('speed.caption.today')}
             head={t('speed.median')}

@@ -13,6 +13,9 @@ const c = classes(styles);
 interface Props {
   /** Unique on the page: an agent can be in two teams. */
   readonly placeId: string;
+  /** Of its group's seats, from 1. */
+  readonly row: number;
+  readonly column: number;
   readonly tile: Tile;
   readonly level: Level;
   /** The tip is open. */
@@ -22,10 +25,18 @@ interface Props {
 }
 
 /** Renders only when its agent changes; its time alone follows the clock. The room handles its events. */
-export const RoomTile = memo(function RoomTile({ placeId, tile, level, isOpen, isTabStop }: Props) {
+export const RoomTile = memo(function RoomTile({
+  placeId,
+  row,
+  column,
+  tile,
+  level,
+  isOpen,
+  isTabStop,
+}: Props) {
   const state = roomState(tile);
   return (
-    <li className={c('item')}>
+    <li className={c('item')} style={{ gridArea: `${row} / ${column}` }}>
       <button
         aria-expanded={isOpen}
         className={c('tile', state, level)}

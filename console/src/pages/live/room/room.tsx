@@ -9,19 +9,23 @@ import { formatNumber } from '@offhook/i18n/formats';
 import { type CSSProperties, memo, useId, useRef } from 'react';
 import { useConsole } from '../../../console-context.ts';
 import { searchTiles, type Tile } from '../../../core/board/board-rows.ts';
+import type { Order } from '../../../core/board/order.ts';
 import { type OwnCall, tileActions } from '../../../core/board/supervising.ts';
-import { DENSITIES, layOut } from '../../../core/room/columns.ts';
-import { type Grouping, groupRoom, place, type RoomGroup } from '../../../core/room/groups.ts';
+import { DENSITIES } from '../../../core/room/columns.ts';
+import { type Grouping, groupRoom, type Placed, place } from '../../../core/room/groups.ts';
+import type { Spot } from '../../../core/room/layout.ts';
 import { countOver } from '../../../core/room/limits.ts';
+import type { SeatedGroup } from '../../../core/room/seats.ts';
 import type { BoardCommand } from '../../../parts/agents/board-command.ts';
 import { Notice } from '../../../parts/shell/notice.tsx';
 import { groupIcon, LEVEL_ICONS } from '../board/state-icons.ts';
+import { useHold } from '../board/use-hold.ts';
 import styles from './room.module.css';
 import { RoomTile } from './room-tile.tsx';
 import { RoomTip } from './room-tip.tsx';
 import { useServerNow } from './server-clock.ts';
-import { useHeldPlaces } from './use-held-places.ts';
-import { useRoomFit } from './use-room-fit.ts';
+import { useRoomLayout } from './use-room-layout.ts';
+import { useSeats } from './use-seats.ts';
 import { useSignedOutFold } from './use-signed-out-fold.ts';
 import { useTip } from './use-tip.ts';
 
@@ -32,48 +36,59 @@ interface Props {
   readonly tiles: readonly Tile[];
   readonly limits: BoardLimits;
   readonly grouping: Grouping;
+  readonly order: Order;
   readonly searched: string;
   readonly own: OwnCall | null;
   readonly busy: boolean;
   readonly onAction: (action: SuperviseAction, agent: BoardCommand['agent'], focusAfter: () => void) => void;
 }
 
-const placeId = (group: RoomGroup, tile: Tile) => `${group.key} ${tile.id}`;
+const placeId = (group: SeatedGroup, tile: Tile) => `${group.key} ${tile.id}`;
+
+const seatsIn = (spot: Spot | undefined) => (spot ? spot.span * spot.rows : 0);
 
 /** null for a place in another group, so that only the groups concerned render. */
-const inGroup = ({ key }: RoomGroup, id: string | null | undefined) =>
+const inGroup = ({ key }: SeatedGroup, id: string | null | undefined) =>
   id?.startsWith(`${key} `) ? id : null;
 
 /** The dense board, for more agents than large tiles have room for. */
-export function Room({ board, tiles, limits, grouping, searched, own, busy, onAction }: Props) {
+export function Room({ board, tiles, limits, grouping, order, searched, own, busy, onAction }: Props) {
   const { user } = useConsole();
   const room = useRef<HTMLDivElement>(null);
   const now = useServerNow();
+  const space = useRef<ReadonlyMap<string, number>>(new Map());
   const [isFolded, toggleFold] = useSignedOutFold();
-  const { groups, handlers: holding } = useHeldPlaces(
-    groupRoom(place(searchTiles(tiles, searched), limits, now), grouping, board.teams),
-  );
   const { openId, walkedTo, findTile, handlers } = useTip(room);
-
-  const isShown = ({ state }: RoomGroup) => state !== 'signedOut' || !isFolded || searched !== '';
-  // A folded group is a head alone.
-  const sizes = groups.map((group) => ({
-    tiles: isShown(group) ? group.placed.length : 0,
-    overs: countOver(group.placed.map(({ measured }) => measured)).length,
-  }));
-  const fit = useRoomFit(room, sizes);
-  const density = DENSITIES[fit.density];
-  const spots = layOut(sizes, fit.columns, density).flatMap(({ spans }, band) =>
-    spans.map((span, at) => ({
-      row: band + 1,
-      column: 1 + spans.slice(0, at).reduce((sum, one) => sum + one, 0),
-      span,
-    })),
+  const { isHeld, handlers: holding } = useHold(openId !== null);
+  const { groups, round } = useSeats(
+    groupRoom(place(searchTiles(tiles, searched), limits, now), grouping, board.teams, order),
+    {
+      view: [grouping, order, searched, ...board.teams.map(({ id }) => id)].join(),
+      order,
+      now,
+      isHeld,
+      space: space.current,
+    },
   );
+
+  const isShown = ({ state }: SeatedGroup) => state !== 'signedOut' || !isFolded || searched !== '';
+  const { fit, spots } = useRoomLayout(room, {
+    groups: groups.map((group) => ({
+      key: group.key,
+      isFolded: !isShown(group),
+      needed: group.needed,
+      capacity: group.capacity,
+      overs: countOver(group.placed.map(({ measured }) => measured)).length,
+    })),
+    round,
+    isHeld,
+  });
+  space.current = new Map(groups.map(({ key }, at) => [key, seatsIn(spots[at])]));
+  const density = DENSITIES[fit.density];
 
   const shown = groups
     .filter(isShown)
-    .flatMap((group) => group.placed.map((placed) => ({ id: placeId(group, placed.tile), placed })));
+    .flatMap((group) => group.seated.map(({ placed }) => ({ id: placeId(group, placed.tile), placed })));
   const tabStop = shown.some(({ id }) => id === walkedTo) ? walkedTo : shown[0]?.id;
   const opened = shown.find(({ id }) => id === openId)?.placed;
   const teamsOf = ({ team_ids }: Tile) =>
@@ -91,7 +106,7 @@ export function Room({ board, tiles, limits, grouping, searched, own, busy, onAc
       handlers.onBlur(event);
     },
     onPointerLeave: (event: Parameters<typeof handlers.onPointerLeave>[0]) => {
-      holding.onPointerLeave();
+      holding.onPointerLeave(event);
       handlers.onPointerLeave(event);
     },
   };
@@ -113,7 +128,7 @@ export function Room({ board, tiles, limits, grouping, searched, own, busy, onAc
           onFold={toggleFold}
           openId={inGroup(group, openId)}
           tabStop={inGroup(group, tabStop)}
-          {...(spots[at] ?? { row: at + 1, column: 1, span: 1 })}
+          {...(spots[at] ?? { band: at + 1, column: 1, span: 1, rows: 0 })}
         />
       ))}
       {groups.length === 0 && (
@@ -134,11 +149,8 @@ export function Room({ board, tiles, limits, grouping, searched, own, busy, onAc
   );
 }
 
-interface GroupProps {
-  readonly group: RoomGroup;
-  readonly row: number;
-  readonly column: number;
-  readonly span: number;
+interface GroupProps extends Spot {
+  readonly group: SeatedGroup;
   /** null: it can't be folded. */
   readonly isFolded: boolean | null;
   readonly onFold: () => void;
@@ -146,19 +158,20 @@ interface GroupProps {
   readonly tabStop: string | null;
 }
 
-function isSameGroup(before: RoomGroup, now: RoomGroup): boolean {
-  const { key, name, placed } = now;
+function isSameGroup(before: SeatedGroup, now: SeatedGroup): boolean {
+  const { key, name, placed, seated } = now;
+  const isSamePlaced = (old: Placed | undefined, { tile, measured }: Placed) =>
+    // The limit is part of the head's text.
+    old?.tile === tile && old.measured.level === measured.level && old.measured.limit === measured.limit;
   return (
     before.key === key &&
     before.name === name &&
     before.placed.length === placed.length &&
-    placed.every(({ tile, measured }, at) => {
-      const old = before.placed[at];
-      // The limit is part of the head's text.
-      return (
-        old?.tile === tile && old.measured.level === measured.level && old.measured.limit === measured.limit
-      );
-    })
+    before.seated.length === seated.length &&
+    placed.every((one, at) => isSamePlaced(before.placed[at], one)) &&
+    seated.every(
+      (one, at) => before.seated[at]?.seat === one.seat && isSamePlaced(before.seated[at].placed, one.placed),
+    )
   );
 }
 
@@ -169,16 +182,17 @@ function isSame({ group, ...before }: GroupProps, { group: nextGroup, ...next }:
 
 const Group = memo(function Group({
   group,
-  row,
+  band,
   column,
   span,
+  rows,
   isFolded,
   onFold,
   openId,
   tabStop,
 }: GroupProps) {
   const nameId = useId();
-  const { name, state, placed } = group;
+  const { name, state, placed, seated } = group;
   const head = (
     <>
       <span className={c('icon', state)}>
@@ -194,7 +208,7 @@ const Group = memo(function Group({
     <section
       aria-labelledby={nameId}
       className={c('group')}
-      style={{ gridArea: `${row} / ${column} / auto / span ${span}` }}
+      style={{ gridArea: `${band} / ${column} / auto / span ${span}` }}
     >
       <div className={c('head')}>
         {isFolded === null ? (
@@ -217,8 +231,14 @@ const Group = memo(function Group({
         ))}
       </div>
       {isFolded !== true && (
-        <ul className={c('tiles')} style={{ gridTemplateColumns: `repeat(${span}, minmax(0, 1fr))` }}>
-          {placed.map(({ tile, measured }) => {
+        <ul
+          className={c('tiles')}
+          style={{
+            gridTemplateColumns: `repeat(${span}, minmax(0, 1fr))`,
+            gridTemplateRows: `repeat(${rows}, var(--tile))`,
+          }}
+        >
+          {seated.map(({ placed: { tile, measured }, seat }) => {
             const id = placeId(group, tile);
             return (
               <RoomTile
@@ -227,6 +247,8 @@ const Group = memo(function Group({
                 key={tile.id}
                 level={measured.level}
                 placeId={id}
+                row={Math.floor(seat / span) + 1}
+                column={(seat % span) + 1}
                 tile={tile}
               />
             );

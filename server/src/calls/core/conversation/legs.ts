@@ -28,6 +28,7 @@ export function applyLegEvent(draft: Draft, legId: number, event: LegEvent): voi
   const { leg: next, facts } = transitionLeg(leg, event);
   draft.legs = draft.legs.map((other) => (other.id === legId ? next : other));
   if (event.type === 'created') handleLegCreated(draft, next, event.at);
+  else if (leg.sid === null && event.type === 'reported') handleLegFound(draft, next, event);
   for (const fact of facts) applyLegFact(draft, next, fact);
 }
 
@@ -36,6 +37,12 @@ function handleLegCreated(draft: Draft, leg: Leg, at: number): void {
   if (isFinal(leg.status)) return;
   if (!isStillNeeded(draft, leg)) draft.commands.push({ kind: 'endLeg', legId: leg.id });
   else expectAcknowledgement(draft, leg, at + ASSUMED_RINGING_AFTER_MS);
+}
+
+/** A call whose response was lost is known by its first report, perhaps after its leg was given up. */
+function handleLegFound(draft: Draft, leg: Leg, { status }: Extract<LegEvent, { type: 'reported' }>): void {
+  if (leg.sid === null || isFinal(status) || isStillNeeded(draft, leg)) return;
+  draft.commands.push({ kind: 'endSid', sid: leg.sid });
 }
 
 function isStillNeeded(draft: Draft, leg: Leg): boolean {

@@ -1,5 +1,5 @@
 /** All text goes through `element`, which escapes it. */
-import type { Greeting, SpokenText } from '../../../accounts/core/greeting.ts';
+import type { PlayableGreeting, SpokenText } from '../../../accounts/core/greeting.ts';
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -92,11 +92,11 @@ export function say(words: SpokenText): string {
   return document(sayElement(words));
 }
 
-function playOrSay(greeting: Greeting): Xml {
+function playOrSay(greeting: PlayableGreeting): Xml {
   return greeting.kind === 'audio' ? element('Play', {}, { text: greeting.url }) : sayElement(greeting);
 }
 
-export function playWelcome(greeting: Greeting, next: string): string {
+export function playWelcome(greeting: PlayableGreeting, next: string): string {
   return document(playOrSay(greeting), element('Redirect', { method: 'POST' }, { text: next }));
 }
 
@@ -104,7 +104,7 @@ const VOICEMAIL_SILENCE_SECONDS = 5;
 const MAX_VOICEMAIL_SECONDS = 300;
 
 export interface VoicemailOptions {
-  readonly greeting: Greeting;
+  readonly greeting: PlayableGreeting;
   /** The URL to request when the recording ends, unless the recording is empty. */
   readonly action: string;
   readonly recordingCallback: string;

@@ -4,7 +4,7 @@ import type { PhoneState } from '../../phone-state.ts';
 import type { OnCallPanel } from '../screen-state.ts';
 import { audienceText, mayChangeHold, showsResume } from './holding.ts';
 import { isObserver, mayOpen } from './on-call.ts';
-import { mayPark } from './parking.ts';
+import { offersPark } from './parking.ts';
 
 export interface CallControls {
   readonly muted: boolean;
@@ -19,7 +19,7 @@ export interface CallControls {
   /** null: not offered. */
   readonly park: 'possible' | 'requested' | null;
   readonly open: OnCallPanel | null;
-  /** The other side is still ringing, so the call can't be transferred yet. */
+  /** The other side is still ringing, so the call can't be transferred or parked yet. */
   readonly awaitingAnswer: boolean;
 }
 
@@ -36,7 +36,7 @@ export function callControls({ screen: { view, agent }, line }: PhoneState): Cal
     addLead: has('addLead'),
     keypad: has('keypad'),
     conference: has('conference'),
-    park: mayPark(view) ? (view.parking ? 'requested' : 'possible') : null,
+    park: offersPark(view) ? (view.parking ? 'requested' : 'possible') : null,
     open: view.panel,
     awaitingAnswer: view.farEnd?.name === 'ringing',
   };

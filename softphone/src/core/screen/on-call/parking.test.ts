@@ -57,6 +57,17 @@ test('Park shows only while the agent handles the call, and only if the server o
   expect(effectTypes(run([agent, talk(), 'parkClicked']).last)).toEqual([]);
 });
 
+test('while the lead’s phone rings, Park is shown but does nothing', () => {
+  const ringing: EventInput = [
+    agent,
+    talk({ parks: true, far_end: null, direction: 'outbound', type: 'lead' }),
+  ];
+  expect(callControls(run([ringing]).state)?.awaitingAnswer).toBe(true);
+  expect(park(ringing)).toBe('possible');
+  expect(run([ringing, 'parkClicked']).last).toEqual([]);
+  expect(park(ringing, 'parkClicked')).toBe('possible');
+});
+
 test('Pick up asks for the call once, and says why it didn’t come', () => {
   const pickUp: PhoneEvent = { type: 'pickUpClicked', callId: 71 };
   const tooLate: PhoneEvent = { type: 'pickUpFailed', error: 'This call is no longer parked.' };

@@ -20,10 +20,14 @@ export function parkingStep(view: OnCall, event: ScreenEvent, { drafts }: ViewCo
   }
 }
 
-/** Not every server offers it. */
-export function mayPark({ conversation, consultation, farEnd }: OnCall): boolean {
+/** Also while the lead's phone rings, so that no button moves when the lead answers. Not every server offers it. */
+export function offersPark({ conversation, consultation }: OnCall): boolean {
   const { call, type } = conversation;
-  return call.parks === true && isHandled(type) && consultation === null && farEnd?.name !== 'ringing';
+  return call.parks === true && isHandled(type) && consultation === null;
+}
+
+function mayPark(view: OnCall): boolean {
+  return offersPark(view) && view.farEnd?.name !== 'ringing';
 }
 
 /** Supervisors and invited colleagues of a conference would take the lead from the agent. */

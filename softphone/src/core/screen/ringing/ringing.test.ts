@@ -3,6 +3,7 @@ import { defaultSettings } from '../../audio/audio-state.ts';
 import type { PhoneEvent } from '../../events.ts';
 import { card } from '../../lists/card.ts';
 import {
+  CALL_USER,
   callNow,
   cancelled,
   disconnected,
@@ -26,6 +27,8 @@ import { alertText } from './alerts.ts';
 
 const agent = signedInAs();
 const second: PhoneEvent = { type: 'callIncoming', callKey: 'incoming-2', callUserId: 99 };
+const twin: PhoneEvent = { type: 'callIncoming', callKey: 'incoming-2', callUserId: CALL_USER };
+const older: PhoneEvent = { type: 'callIncoming', callKey: 'incoming-2', callUserId: 5 };
 const secondLookedUp: PhoneEvent = { ...lookedUp({ id: 56 }), callKey: 'incoming-2' } as PhoneEvent;
 const inbound = { direction: 'inbound', type: 'inbound' } as const;
 const unnamed = { name: null, phone_number_formatted: '(415) 555-0199', account_id: 100 };
@@ -77,7 +80,25 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
     'ringing',
     ['notifyIncoming', 'startRing'],
   ],
-  ['a second ring is looked up so that it can be rejected', [ring(), second], 'ringing', ['lookUpCall']],
+  [
+    'a newer ring replaces the one whose end arrives later',
+    [ring(), second],
+    'waiting',
+    ['ignoreLine', 'lookUpCall', 'stopRing'],
+  ],
+  ['a newer ring is shown', [ring(), second, secondLookedUp], 'ringing', ['notifyIncoming', 'startRing']],
+  [
+    'the late end of the replaced ring changes nothing',
+    [ring(), second, secondLookedUp, withdrawn('Sam'), cancelled()],
+    'ringing',
+    [],
+  ],
+  ['a newer ring replaces one that is looked up', [offered, second], 'waiting', ['ignoreLine', 'lookUpCall']],
+  ['a ring that arrives twice is shown once', [ring(), twin], 'ringing', ['ignoreLine']],
+  ['a ring that arrives twice is looked up once', [offered, twin], 'waiting', ['ignoreLine']],
+  ["a ring that arrives again after Accept doesn't end the call", [talk(), twin], 'oncall', ['ignoreLine']],
+  ['a ring that arrives after a newer one is left to the server', [ring(), older], 'ringing', ['ignoreLine']],
+  ['a second ring in a call is looked up to be rejected', [talk(), second], 'oncall', ['lookUpCall']],
   [
     'only the second ring is rejected',
     [talk(), second, secondLookedUp],

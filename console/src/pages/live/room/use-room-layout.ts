@@ -1,15 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { type Fit, fitRoom, type Size } from '../../../core/room/columns.ts';
 
-interface Space {
-  readonly width: number;
-  readonly height: number;
-}
+import { type Layout, layOutRoom, type Space, type Wanted } from '../../../core/room/layout.ts';
 
-/** The columns and the height of tiles that fit the element's width and the rest of the window. */
-export function useRoomFit(element: RefObject<HTMLElement | null>, sizes: readonly Size[]): Fit {
+/** Fits the groups into the element's width and the rest of the window. */
+export function useRoomLayout(element: RefObject<HTMLElement | null>, wanted: Omit<Wanted, 'space'>): Layout {
   const [space, setSpace] = useState<Space>({ width: 0, height: 0 });
-  const before = useRef<Fit | null>(null);
+  const before = useRef<Layout | null>(null);
   useLayoutEffect(() => {
     const room = element.current;
     if (!room) return;
@@ -29,7 +25,7 @@ export function useRoomFit(element: RefObject<HTMLElement | null>, sizes: readon
       removeEventListener('resize', measure);
     };
   }, [element]);
-  const fit = fitRoom({ ...space, sizes }, before.current);
-  before.current = fit;
-  return fit;
+  const layout = layOutRoom(before.current, { ...wanted, space });
+  before.current = layout;
+  return layout;
 }

@@ -1,0 +1,122 @@
+/** Gives attempts that only wait for the team's hours or the calling rules new times once these have changed. */
+import { and, asc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { english } from '../../platform/core/sentences.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { calls, leads, scheduledCalls } from '../../platform/database/schema.ts';
+import { storedSentenceId } from '../../platform/http/stored-sentences.ts';
+import { DONE, type EffectOf } from '../../platform/work-queue/effect-result.ts';
+import { scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
+import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
+import type { WorkDeps } from '../../platform/work-queue/transact.ts';
+import { readAccountRules, readSchedule } from '../contact-facts.ts';
+import { nextAttempt } from '../core/next-attempt.ts';
+import { type NewTime, newTimes, type WaitingAttempt } from '../core/reschedule.ts';
+import { readCallAndPlan, readCallHours, toLastCall } from './scheduled-calls.ts';
+
+type Scheduled = typeof scheduledCalls.$inferSelect;
+
+/** Of one effect, because each takes several queries. */
+const BATCH_SIZE = 100;
+
+const POSTPONED = new Set([
+  'schedule.teamClosed',
+  'schedule.hoursEnd',
+  'callable.attempts',
+  'callable.callingHours',
+  'callable.callingHoursThen',
+]);
+
+export async function rescheduleCalls(
+  { db, clock, log }: Pick<WorkDeps, 'db' | 'clock' | 'log'>,
+  { accountId, teamId, after }: EffectOf<'rescheduleCalls'>,
+): Promise<EffectResult> {
+  const now = clock.now();
+  const rows = await db
+    .select({ scheduled: scheduledCalls, lead: leads })
+    .from(scheduledCalls)
+    .innerJoin(leads, eq(leads.id, scheduledCalls.lead_id))
+    .where(
+      and(
+        eq(scheduledCalls.account_id, accountId),
+        eq(scheduledCalls.team_id, teamId),
+        isOpenAttempt(),
+        gt(scheduledCalls.due_at, new Date(now)),
+        after === null
+          ? undefined
+          : or(
+              gt(scheduledCalls.due_at, new Date(after.dueAt)),
+              and(eq(scheduledCalls.due_at, new Date(after.dueAt)), gt(scheduledCalls.id, after.id)),
+            ),
+      ),
+    )
+    .orderBy(asc(scheduledCalls.due_at), asc(scheduledCalls.id))
+    .limit(BATCH_SIZE);
+  const account = await readAccountRules(db, accountId);
+  const schedule = await readSchedule(db, teamId);
+  const attempts: WaitingAttempt[] = [];
+  for (const { scheduled, lead } of rows) {
+    const from = await readFrom(db, scheduled, now);
+    if (from === null) continue;
+    const hours = await readCallHours(db, account, lead, teamId, now, schedule);
+    attempts.push({ id: scheduled.id, from, dueAt: scheduled.due_at.getTime(), hours });
+  }
+  const ids = attempts.map(({ id }) => id);
+  const others = await db
+    .select({ at: scheduledCalls.due_at })
+    .from(scheduledCalls)
+    .where(
+      and(
+        eq(scheduledCalls.account_id, accountId),
+        eq(scheduledCalls.team_id, teamId),
+        isNull(scheduledCalls.ended_at),
+        gt(scheduledCalls.due_at, new Date(now)),
+        ids.length === 0 ? undefined : notInArray(scheduledCalls.id, ids),
+      ),
+    );
+  const changes = newTimes(
+    attempts,
+    others.map(({ at }) => at.getTime()),
+    now,
+  );
+  let moved = 0;
+  for (const change of changes) {
+    const found = rows.find(({ scheduled }) => scheduled.id === change.id);
+    if (found && (await move(db, found.scheduled, change))) moved += 1;
+  }
+  if (moved > 0) log.info({ team: teamId, calls: moved }, 'scheduled calls moved to new hours');
+  const last = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.scheduled;
+  if (last) {
+    const next = { dueAt: last.due_at.getTime(), id: last.id };
+    const effect = { kind: 'rescheduleCalls', accountId, teamId, after: next } as const;
+    await scheduleEffects(db, [{ effect, callId: null, dueAt: now }], now);
+  }
+  return DONE;
+}
+
+const isOpenAttempt = () => and(isNull(scheduledCalls.ended_at), isNull(scheduledCalls.callback_by));
+
+/** null: it waits for something else, such as a time that was asked for. */
+async function readFrom(db: Database, scheduled: Scheduled, now: number): Promise<number | null> {
+  const { reason, previous_call_id, retry, lead_retry, asked_by } = scheduled;
+  if (!POSTPONED.has(storedSentenceId(reason) ?? '') || previous_call_id === null || asked_by !== null)
+    return null;
+  const found = await readCallAndPlan(db, eq(calls.id, previous_call_id));
+  if (!found) return null;
+  // The lead arrived while it couldn't be called.
+  if (retry === null && lead_retry === null) return found.call.status === 'offline' ? now : null;
+  return nextAttempt(toLastCall(found.call), found.plan)?.dueAt ?? null;
+}
+
+/** @returns false if it was called, canceled or postponed meanwhile */
+function move(db: Database, { id, lead_id, due_at }: Scheduled, { at, reason }: NewTime): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // Lock order: the lead, then its scheduled calls.
+    await tx.execute(sql`select 1 from ${leads} where id = ${lead_id} for no key update`);
+    const changed = await tx
+      .update(scheduledCalls)
+      .set({ due_at: new Date(at), reason: reason ?? english({ id: 'schedule.leadNotReached' }) })
+      .where(and(eq(scheduledCalls.id, id), isOpenAttempt(), eq(scheduledCalls.due_at, due_at)))
+      .returning({ id: scheduledCalls.id });
+    return changed.length > 0;
+  });
+}
