@@ -300,8 +300,10 @@ describe('a table that doesn’t fit', () => {
 
   test('can be scrolled too if its page is wide', async () => {
     await open('reports', 1280);
-    await card('Time per status').getByRole('button').click();
-    await table('Time per status').waitFor();
+    await card('Outcomes by source')
+      .getByRole('button', { name: /^Show as table/ })
+      .click();
+    await table('Outcomes by source').waitFor();
     expect(await table('Teams').count()).toBe(0);
   });
 });
