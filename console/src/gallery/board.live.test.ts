@@ -315,7 +315,7 @@ describe('calls', () => {
       role('main')
         .locator('a[href*="/calls?"]')
         .evaluateAll((all) =>
-          all.map((one) => new URL((one as HTMLAnchorElement).href).searchParams.get('team')),
+          all.map((one) => new URL(one.getAttribute('href') ?? '', location.origin).searchParams.get('team')),
         );
     await open('reports-limited-one');
     await expect.poll(async () => (await addresses()).length).toBeGreaterThan(1);

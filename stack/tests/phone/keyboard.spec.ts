@@ -21,6 +21,7 @@ test('a call needs no mouse: login, ring, mute, hold, hang up, result, note, nex
   await press('m');
   await expect(phone.button('Mute')).toBeVisible();
   await partyHears(product, LEAD, (level) => level > SPEECH, 'the lead to hear the agent');
+  await expect(phone.button('Hold')).toBeEnabled();
   await press('h');
   await expect(phone.button('Resume')).toBeVisible();
   await press('h');

@@ -15,8 +15,9 @@ const VARIANTS = [
 function labelsBeyondCard(): string[] {
   const isOut = (element: Element) => {
     let around = element.parentElement;
-    while (around && !around.matches('section, dialog')) {
+    while (around) {
       if (/auto|scroll/.test(getComputedStyle(around).overflowX)) return false;
+      if (around.matches('section, dialog')) break;
       around = around.parentElement;
     }
     if (!around) return false;

@@ -33,7 +33,10 @@ export const reportStates: Readonly<Record<string, GalleryState>> = {
   reports: reportState(),
   'reports-supervisor': reportState({ user: supervisor }),
   'reports-limited': reportState({ user: limitedSupervisor }),
-  'reports-limited-one': reportState({ user: { ...limitedSupervisor, supervised_team_ids: [2] } }),
+  'reports-limited-one': reportState({
+    answers: { readReport: { ...report, teams: report.teams.filter(({ id }) => id === 2) } },
+    user: { ...limitedSupervisor, supervised_team_ids: [2] },
+  }),
   'reports-today': reportState({ path: '/reports?range=today' }),
   'reports-filtered': reportState({
     path: '/reports?range=custom&from=2026-11-09&to=2026-11-15&team=1&agent=3&source=form%3ASolar+form&sort=-missed&compare=none',

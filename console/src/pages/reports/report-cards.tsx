@@ -42,7 +42,7 @@ export function ReportCards(props: Props) {
   const { user } = useConsole();
   const supervised = supervisedTeams(user);
   // Of one team, the list then has exactly the calls that the report counts.
-  const team = view.team ?? (supervised?.length === 1 ? supervised[0] : null) ?? null;
+  const team = view.team || (supervised?.length === 1 ? (supervised[0] ?? '') : '');
   const period = { from: report.from, to: report.to };
   const to: CallsLink = (filter, days = period) =>
     callsAddress(days, report.time_zone, { team, taken: agent, source, number, ...filter });
