@@ -24,7 +24,7 @@ test('a file is mapped, previewed and imported, its lead rings, and its invalid 
     .setInputFiles({ name: 'primavera.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) });
 
   await expect(page.getByText('primavera.csv')).toBeVisible();
-  await expect(page.getByText('4 of 4 matched')).toBeVisible();
+  await expect(page.getByText('3 of 4 matched, 1 form field')).toBeVisible();
   await expect(page.getByLabel('Offhook field for Techo')).toHaveValue('field');
   await expect(page.getByRole('cell', { name: 'Duplicate of row 2' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Phone number missing' })).toBeVisible();
