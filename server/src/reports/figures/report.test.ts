@@ -7,6 +7,7 @@ import {
   accounts,
   calls,
   leads,
+  messages,
   numbers,
   reportBuckets,
   teamMembers,
@@ -37,6 +38,36 @@ withDatabase('a report', (open) => {
     const { db } = await open({ demo: true });
     const [seed = 1] = fc.sample(fc.integer(), 1);
     await checkReports(db, seed);
+  });
+
+  it('counts a text by its lead’s source and its call’s team, also when they change after its hour was stored', async () => {
+    const { db } = await open({ demo: true });
+    await change(db, accounts, ACCOUNT, { time_zone: ZONE });
+    const account = await addRandomCalls(db, createRandom(7), 12, SPAN);
+    const all = await find(db, calls, eq(calls.account_id, ACCOUNT));
+    const [called] = all
+      .filter((one) => one.lead_id !== null)
+      .sort((a, b) => a.started_at.getTime() - b.started_at.getTime());
+    const team_id = account.teams.find((id) => id !== called?.team_id);
+    if (!called?.lead_id || team_id === undefined) throw new Error('no call of a lead, or no other team');
+    await db.insert(messages).values({
+      account_id: ACCOUNT,
+      lead_id: called.lead_id,
+      direction: 'outbound',
+      call_id: called.id,
+      from_number: '+14155550000',
+      to_number: '+14155550001',
+      body: 'Hello',
+      status: 'sent',
+      created_at: new Date(called.started_at.getTime() + 5 * 3_600_000),
+    });
+    const period = { from: '2025-10-30', to: '2025-11-05' };
+    await buildBuckets(db, ALL_HOURS);
+    await change(db, leads, called.lead_id, { form: 'Landing page' });
+    await expectRecount(db, reportsOf(db), { ...period, source: 'form:Landing page' }, ZONE);
+    await buildBuckets(db, ALL_HOURS);
+    await change(db, calls, called.id, { team_id });
+    await expectRecount(db, reportsOf(db), { ...period, team_id }, ZONE);
   });
 
   it('includes changes of transactions that ran while their hour was registered and built', async () => {
