@@ -27,7 +27,7 @@ interface GroupSeats {
 }
 
 export interface Seating {
-  /** Grouping, order and filters; in another one, nobody has a seat yet. */
+  /** Grouping, order and filters; a new one starts without seats. */
   readonly view: string;
   readonly groups: readonly GroupSeats[];
   /** Ms since the Unix epoch. */
@@ -141,7 +141,7 @@ function reseat(
 }
 
 /**
- * The agent's own seat, then that of nobody, then a new one, then that of an agent who has left before this change.
+ * The agent's own seat, then a free one, then a new one, then that of an agent who has left before this change.
  * @returns null if there is none
  */
 function freeSeat(seats: readonly (Seat | null)[], agentId: number, space: number): number | null {

@@ -30,7 +30,7 @@ export function GreetingPlayer({ file }: { readonly file: GreetingFile }) {
           </span>
         )}
       </span>
-      {/* biome-ignore lint/a11y/useMediaCaption: nobody has written down what was recorded */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a greeting has no captions */}
       <audio crossOrigin={crossOrigin} preload="none" ref={audio} src={src} />
     </div>
   );

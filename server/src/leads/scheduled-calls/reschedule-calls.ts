@@ -107,7 +107,7 @@ async function readFrom(db: Database, scheduled: Scheduled, now: number): Promis
   return nextAttempt(toLastCall(found.call), found.plan)?.dueAt ?? null;
 }
 
-/** @returns false if it was called, canceled or postponed meanwhile */
+/** @returns false if it was called, canceled or postponed since */
 function move(db: Database, { id, lead_id, due_at }: Scheduled, { at, reason }: NewTime): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Lock order: the lead, then its scheduled calls.

@@ -154,7 +154,7 @@ export async function markDone(
 }
 
 /**
- * Does nothing if another process has claimed the effect meanwhile: it would lose its claim.
+ * Does nothing if another process has claimed the effect since: it would lose its claim.
  *
  * @param resetAttempts true if nothing was attempted @returns whether the effect was still this process's
  */
