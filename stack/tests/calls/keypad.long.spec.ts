@@ -30,7 +30,16 @@ test('digits from keypad and keyboard reach the other party, with a pause after 
     await expect(phone.page.getByRole('status').filter({ hasText: /^5#0\*19$/ })).toBeVisible();
   });
 
-  // Silence means that the last tone was sent.
+  // Once the browser has started the last tone, silence means that it was sent.
+  await expect
+    .poll(() =>
+      phone.page.evaluate(() =>
+        (window.offhookPeers ?? []).flatMap((peer) =>
+          peer.getSenders().map(({ dtmf }) => dtmf?.toneBuffer ?? ''),
+        ),
+      ),
+    )
+    .not.toContainEqual(expect.stringMatching(/./));
   await partyHearsNothing(product, ECHO);
   await phone.button('Hang Up').click();
   await phone.markContacted();

@@ -33,9 +33,20 @@ test('a supervisor logs in to the board, sees an agent ring, talk and wrap up, a
   const listen = tile.getByRole('button', { name: 'Listen', exact: true });
   const supervisorPhone = await Phone.beside(board, product.url);
   await supervisorPhone.ready();
+  // The phone answers only after the test has read the board’s message.
+  await supervisorPhone.page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const held = new Promise((resolve) => addEventListener('test-answers', resolve, { once: true }));
+    mediaDevices.getUserMedia = async (constraints) => {
+      await held;
+      return open(constraints);
+    };
+  });
   await board.page.bringToFront();
   await listen.click();
   await expect(board.page.getByText('Connecting your phone to listen to Ann Reyes.')).toBeVisible();
+  await supervisorPhone.page.evaluate(() => dispatchEvent(new Event('test-answers')));
   // Firefox opens a microphone only in the foreground tab.
   await supervisorPhone.page.bringToFront();
   await supervisorPhone.talks();
