@@ -55,6 +55,12 @@ const atLunch = (seconds: number): GalleryState =>
     },
   });
 
+/** All of this year's holidays are in the list already. */
+const thisYearOnly = (input: object) => ({
+  ...done,
+  data: JSON.stringify(input).includes('2026') ? [{ date: '2026-12-25', name: 'Christmas Day' }] : [],
+});
+
 export const administrationStates: Readonly<Record<string, GalleryState>> = {
   teams: stateAt('/teams'),
   'teams-empty': stateAt('/teams', empty),
@@ -125,6 +131,8 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   'numbers-empty': stateAt('/numbers', empty),
   'calling-rules': stateAt('/calling-rules'),
   'calling-rules-empty': stateAt('/calling-rules', empty),
+  'calling-rules-holidays-added': stateAt('/calling-rules', { ...answers, listPublicHolidays: thisYearOnly }),
+  'calling-rules-no-calendar': stateAt('/calling-rules', { ...answers, listPublicHolidays: 'failed' }),
   retention: stateAt('/retention'),
   'retention-newer': stateAt('/retention', {
     ...answers,

@@ -697,6 +697,24 @@ test('holidays are those of the country’s calendar, without the dates that are
   });
 });
 
+test('a loaded list of holidays says which years it has, and offers no empty calendar', async () => {
+  await open('calling-rules-holidays-added');
+  await expect.poll(() => button('United States, 2026: added').isDisabled()).toBe(true);
+  expect(await button('Add United States, 2027').count()).toBe(0);
+  await button('Remove holiday 2').click();
+  await button('Add United States, 2026').waitFor();
+});
+
+test('holidays that couldn’t be loaded are asked for again, and the error is shown', async () => {
+  await open('calling-rules-no-calendar');
+  await button('Add United States, 2026').click();
+  await alert('Something went wrong. Please try again.').waitFor();
+  await driver.page.evaluate(() => window.gallery.answerAs('calling-rules'));
+  await button('Add United States, 2026').click();
+  await button('United States, 2026: added').waitFor();
+  await alert('Something went wrong. Please try again.').waitFor({ state: 'detached' });
+});
+
 test('an earlier address of the webhooks leads to the integrations', async () => {
   await open('webhooks-moved');
   await role('heading', { level: 1, name: 'Integrations' }).waitFor();

@@ -40,11 +40,11 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
     latest: rules,
     formOf: rulesForm,
     problems: rulesProblems,
-    request: useApiMutation('changeRules', ['readRules']),
+    request: useApiMutation('changeRules', ['readRules', 'listPublicHolidays']),
     input: ({ changed, version, form }) => ({ body: { version, ...rulesChange(changed, form) } }),
     subjectOf: (answer) => answer.rules,
   });
-  const { form, set, text, choice, minute, problems, saveAttempted } = editor;
+  const { subject, form, set, text, choice, minute, problems, saveAttempted } = editor;
   return (
     <EditorPage editor={editor} title={t('rules.title')}>
       <div className={c('main')}>
@@ -63,7 +63,7 @@ function RulesEditor({ rules }: { readonly rules: CallingRules }) {
           <TextingRules {...editor} />
         </Card>
         <Holidays
-          country={form.country_code}
+          country={subject.country_code}
           error={saveAttempted ? (problems.holidays ?? null) : null}
           onChange={(holidays) => set({ holidays })}
           rows={form.holidays}

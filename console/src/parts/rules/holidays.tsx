@@ -1,10 +1,10 @@
-import { ApiError } from '@offhook/contract/client/api-error';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatCountry } from '@offhook/i18n/formats';
 import { useState } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { addHolidays, type HolidayForm, wrongHolidays } from '../../core/forms/rules-form.ts';
+import { useApiQuery } from '../../queries.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { ListEditor, type ListEditorProps } from '../forms/list-editor.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -14,35 +14,16 @@ import styles from './holidays.module.css';
 const c = classes(styles);
 
 interface Props extends ListEditorProps<HolidayForm> {
+  /** As saved: the server lists this country's holidays. */
   readonly country: string;
 }
 
 /** Dates on which teams with hours are closed, and those of the country's calendar to choose from. */
 export function Holidays({ country, ...list }: Props) {
-  const { api, clock } = useConsole();
-  /** By year, those that were added from here. */
-  const [calendars, setCalendars] = useState<Readonly<Record<number, readonly HolidayForm[]>>>({});
-  const [loading, setLoading] = useState(false);
+  const { clock } = useConsole();
   const [failed, setFailed] = useState<string | null>(null);
   const thisYear = new Date(clock.now()).getFullYear();
-
-  async function addCalendar(year: number): Promise<void> {
-    setLoading(true);
-    const answer = await api.request('listPublicHolidays', { query: { year } });
-    setLoading(false);
-    setFailed(answer.ok ? null : new ApiError(answer).message);
-    if (!answer.ok) return;
-    setCalendars((before) => ({ ...before, [year]: answer.value.data }));
-    list.onChange(addHolidays(list.rows, answer.value.data));
-  }
-
   const wrong = list.error === null ? [] : wrongHolidays(list.rows);
-  /** Until one of them is removed. */
-  const isAdded = (year: number) => {
-    const calendar = calendars[year];
-    return calendar !== undefined && addHolidays(list.rows, calendar).length === list.rows.length;
-  };
-
   return (
     <ListEditor
       {...list}
@@ -60,17 +41,14 @@ export function Holidays({ country, ...list }: Props) {
         </div>
       }
       under={[thisYear, thisYear + 1].map((year) => (
-        <SmallButton
-          disabled={loading || isAdded(year)}
+        <CalendarButton
+          country={country}
           key={year}
-          variant="quiet"
-          onClick={() => void addCalendar(year)}
-        >
-          {t(isAdded(year) ? 'rules.holidays.calendar.added' : 'rules.holidays.calendar', {
-            country: formatCountry(country),
-            year: String(year),
-          })}
-        </SmallButton>
+          onChange={list.onChange}
+          onFailed={setFailed}
+          rows={list.rows}
+          year={year}
+        />
       ))}
     >
       {({ date, name }, at, change) => (
@@ -92,5 +70,34 @@ export function Holidays({ country, ...list }: Props) {
         </div>
       )}
     </ListEditor>
+  );
+}
+
+interface CalendarProps extends Pick<Props, 'country' | 'rows' | 'onChange'> {
+  readonly year: number;
+  readonly onFailed: (error: string | null) => void;
+}
+
+/** Offers a year's public holidays as long as one of them isn't in the list. */
+function CalendarButton({ country, rows, year, onChange, onFailed }: CalendarProps) {
+  const { data, refetch, isFetching } = useApiQuery('listPublicHolidays', { query: { year } });
+  const calendar = data?.data;
+  const isAdded = calendar !== undefined && addHolidays(rows, calendar).length === rows.length;
+  const add = async () => {
+    // It couldn't be loaded with the page.
+    const answer = calendar ? null : await refetch();
+    onFailed(answer?.error?.message ?? null);
+    const holidays = calendar ?? answer?.data?.data;
+    if (holidays) onChange(addHolidays(rows, holidays));
+  };
+  // A country without a calendar.
+  if (calendar?.length === 0) return null;
+  return (
+    <SmallButton disabled={isAdded || (isFetching && !calendar)} variant="quiet" onClick={() => void add()}>
+      {t(isAdded ? 'rules.holidays.calendar.added' : 'rules.holidays.calendar', {
+        country: formatCountry(country),
+        year: String(year),
+      })}
+    </SmallButton>
   );
 }
