@@ -206,6 +206,7 @@ describe('reports', () => {
       },
     });
     await title('Reports by mail').waitFor();
+    await role('status').getByText('Saved', { exact: true }).waitFor();
   });
 
   test('by mail can be edited, paused, sent now, removed and stopped', async () => {
@@ -234,7 +235,10 @@ describe('reports', () => {
     };
     const bodies = () => requests('changeReportMail');
     expect((await bodies())[1]).toMatchObject({ body });
+    const saved = role('status').getByText('Saved', { exact: true });
+    await saved.waitFor();
     await daily('Edit').click();
+    await saved.waitFor({ state: 'detached' });
     await role('dialog').getByLabel('Team', { exact: true }).selectOption('Sales');
     await role('dialog').getByLabel('Source').selectOption('Solar form');
     await driver.expectAccessible();

@@ -3,8 +3,8 @@ import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { rich, t } from '@offhook/i18n/console';
 import { formatYearRoundZone } from '@offhook/i18n/formats';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useConsole } from '../console-context.ts';
 import { filterTexts, mailStatusText, scheduleText } from '../core/reports/report-mail-text.ts';
 import { Card } from '../parts/cards/card.tsx';
@@ -12,8 +12,9 @@ import { Moment } from '../parts/cards/moment.tsx';
 import { Rich } from '../parts/cards/rich.tsx';
 import { SmallButton } from '../parts/cards/small-button.tsx';
 import { useQuestion } from '../parts/dialogs/use-question.tsx';
+import { SavedMark } from '../parts/forms/saved-mark.tsx';
 import styles from '../parts/invitations/invitations.module.css';
-import { NoMailServer, ReportMailForm } from '../parts/report-mails/report-mail-form.tsx';
+import { NoMailServer, ReportMailForm, SAVED_REPORT_MAIL } from '../parts/report-mails/report-mail-form.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { type Column, Muted, SkeletonRows } from '../parts/tables/data-table.tsx';
 import { Rows } from '../parts/tables/list.tsx';
@@ -47,6 +48,13 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
   const { data, sends_mail: sendsMail } = answer;
   const { user } = useConsole();
   const [edited, setEdited] = useState<Mail | null>(null);
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [isSaved, setSaved] = useState(state === SAVED_REPORT_MAIL);
+  // A reload would say it again.
+  useEffect(() => {
+    if (state !== null) void navigate('.', { replace: true });
+  }, [state, navigate]);
   const change = useApiMutation('changeReportMail', ['listReportMails']);
   const send = useApiMutation('sendReportMail', ['listReportMails']);
   const stop = useApiMutation('stopReportMail', ['listReportMails']);
@@ -62,6 +70,7 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
   const isPending = requests.some((one) => one.isPending);
   const run = (work: () => void) => {
     for (const one of requests) one.reset();
+    setSaved(false);
     work();
   };
   const columns: readonly Column<Mail>[] = [
@@ -154,7 +163,7 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
     },
   ];
   return (
-    <Card flush title={t('reportMails.title')}>
+    <Card beside={<SavedMark isSaved={isSaved} />} flush title={t('reportMails.title')}>
       <Banner text={failed?.error?.message ?? null} />
       {!sendsMail && (
         <div style={{ padding: 'var(--space-4)' }}>
@@ -177,7 +186,10 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
           compares={edited.compares}
           filters={edited.filters}
           onClose={() => setEdited(null)}
-          onSaved={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null);
+            setSaved(true);
+          }}
           saved={edited}
         />
       )}

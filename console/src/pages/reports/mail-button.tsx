@@ -3,7 +3,7 @@ import { t } from '@offhook/i18n/console';
 import { Link, useNavigate } from 'react-router';
 import { type ReportView, toReportQuery } from '../../core/reports/address.ts';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
-import { ReportMailForm } from '../../parts/report-mails/report-mail-form.tsx';
+import { ReportMailForm, SAVED_REPORT_MAIL } from '../../parts/report-mails/report-mail-form.tsx';
 
 const LIST = '/reports/mails';
 
@@ -18,7 +18,7 @@ export function MailButton({ view }: { readonly view: ReportView }) {
           compares={view.before !== null}
           filters={toReportQuery(view)}
           onClose={close}
-          onSaved={() => void navigate(LIST)}
+          onSaved={() => void navigate(LIST, { state: SAVED_REPORT_MAIL })}
           saved={null}
         />
       )}

@@ -1,15 +1,10 @@
-import { classes } from '@offhook/design/classes';
-import doneIcon from '@offhook/design/icons/check_circle-fill.svg?raw';
-import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';
 import { useBlocker } from 'react-router';
 import { changesText } from '../../core/forms/changes-count.ts';
 import { SmallButton } from '../cards/small-button.tsx';
 import { Question } from '../dialogs/question.tsx';
 import { useUnloadQuestion } from '../dialogs/use-unload-question.ts';
-import styles from './save-bar.module.css';
-
-const c = classes(styles);
+import { SavedMark } from './saved-mark.tsx';
 
 interface Props {
   readonly changes: number;
@@ -29,10 +24,7 @@ export function SaveBar({ changes, saving, isSaved, onSave, onDiscard }: Props) 
   useUnloadQuestion(unsaved);
   return (
     <>
-      <span className={c('changes', isSaved && 'saved')} role="status">
-        {isSaved && <Icon size={18} svg={doneIcon} />}
-        {isSaved ? t('editor.saved') : changesText(changes)}
-      </span>
+      <SavedMark isSaved={isSaved} text={changesText(changes)} />
       <SmallButton disabled={!unsaved || saving} variant="quiet" onClick={onDiscard}>
         {t('editor.discard')}
       </SmallButton>

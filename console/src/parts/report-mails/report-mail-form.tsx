@@ -27,6 +27,9 @@ const c = classes(styles);
 
 type Choices = RequestAnswer<'listReportMails'>;
 
+/** State of the navigation from a saved form to the list. */
+export const SAVED_REPORT_MAIL = 'report mail saved';
+
 interface Props {
   /** null: a new one. */
   readonly saved: ConsoleReportMail | null;
