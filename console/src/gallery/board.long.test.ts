@@ -222,12 +222,12 @@ describe('the live board', () => {
     expect(reached).toEqual([
       'Skip to content',
       'Offhook',
+      'SearchCtrl+K',
       'Live board',
       'Reports',
       'Calls',
       'Leads',
       'Open the phone',
-      'Search and commands',
       'Keyboard shortcuts',
       'Language and time',
       'Help',

@@ -13,6 +13,7 @@ const highlighted = () =>
       document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.querySelector('bdi')
         ?.textContent,
   );
+const options = (group: string) => role('group', { name: group }).getByRole('option');
 async function openPalette(state: string, width?: number, height?: number): Promise<void> {
   await open(state, width, height);
   await driver.page.evaluate(() => localStorage.clear());
@@ -30,6 +31,31 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'detached' });
   });
 
+  test.each([1280, 390])('opens by the Search button at %d px, which names its keys', async (width) => {
+    await open('teams', width);
+    const search = role('button', { name: 'Search', exact: true });
+    expect(await search.getAttribute('aria-keyshortcuts')).toBe('Control+K');
+    expect(await search.getByText('Ctrl+K').isVisible()).toBe(width > 800);
+    await search.click();
+    await expect.poll(() => field().evaluate((input) => document.activeElement === input)).toBe(true);
+    await driver.page.keyboard.press('Escape');
+    await palette().waitFor({ state: 'detached' });
+  });
+
+  test('finds a setting by its name and says on which page it is', async () => {
+    await openPalette('teams');
+    await driver.page.keyboard.type('holid');
+    await expect.poll(() => options('Settings').allTextContents()).toEqual(['HolidaysCalling rules']);
+    await driver.page.keyboard.press('Enter');
+    await role('heading', { name: 'Calling rules', level: 1 }).waitFor();
+  });
+
+  test('offers settings to administrators only', async () => {
+    await openPalette('board');
+    await driver.page.keyboard.type('holid');
+    await driver.page.getByText('Nothing found.', { exact: true }).waitFor();
+  });
+
   test('finds leads on the server once typing pauses, and goes to one', async () => {
     await openPalette('leads');
     await driver.page.keyboard.type('Bart');
@@ -39,8 +65,6 @@ describe('the command palette', () => {
     await palette().waitFor({ state: 'detached' });
     await expect.poll(async () => (await requests('readLead')).length).toBeGreaterThan(0);
   });
-
-  const options = (group: string) => role('group', { name: group }).getByRole('option');
 
   test('finds agents of the board for supervisors, and shows one there', async () => {
     await openPalette('board');

@@ -20,6 +20,7 @@ const commands = [
   entry('break', 'Status: Break'),
   entry('settings', 'Settings', { detail: 'Microphone' }),
   entry('configuracion', 'Configuración', { group: 'Panels' }),
+  entry('holidays', 'Holidays', { group: 'Settings', isHidden: true }),
 ];
 const list = (query: string, recent: readonly string[] = [], found: readonly PaletteEntry[] = []) =>
   paletteGroups({ commands, found, query, recent, recentTitle: 'Recent' }).map(({ title, entries }) => [
@@ -33,6 +34,11 @@ describe('a palette', () => {
       ['Commands', ['call', 'history', 'break', 'settings']],
       ['Panels', ['configuracion']],
     ]);
+  });
+
+  test('lists a hidden command once it is searched for, and among the recent ones', () => {
+    expect(list('holi')).toEqual([['Settings', ['holidays']]]);
+    expect(list('', ['holidays'])[0]).toEqual(['Recent', ['holidays']]);
   });
 
   test('lists recent commands first, newest first, and only once', () => {

@@ -10,6 +10,8 @@ export interface PaletteEntry {
   readonly icon: string;
   /** As in `aria-keyshortcuts`. */
   readonly keys?: string | undefined;
+  /** Listed only if it's searched for, or was chosen lately. */
+  readonly isHidden?: boolean;
 }
 
 export interface PaletteGroup {
@@ -35,7 +37,7 @@ export function paletteGroups(listed: Listed): readonly PaletteGroup[] {
   const words = wordsOf(query);
   if (words.length === 0) {
     const used = recent.flatMap((id) => commands.filter((command) => command.id === id));
-    const rest = commands.filter((command) => !used.includes(command));
+    const rest = commands.filter((command) => !used.includes(command) && command.isHidden !== true);
     const first = used.length > 0 ? [{ title: recentTitle, entries: used }] : [];
     return [...first, ...byGroup(rest)];
   }

@@ -17,6 +17,7 @@ import { useApiQuery, useBoard } from '../../queries.ts';
 import { ACTION_ICONS } from '../agents/action-icons.ts';
 import { actionsOnBoard, agentsOnBoard, type FoundOnBoard } from '../agents/board-command.ts';
 import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailDialog } from './rail-entries.ts';
+import { settingEntries } from './setting-entries.ts';
 
 /** Shorter texts would find nearly everyone. */
 const MIN_SEARCH_LENGTH = 2;
@@ -48,8 +49,20 @@ export default function ConsolePalette({ onClose, onDialog }: Props) {
     entry: { id, group: t('palette.commands'), name, icon, keys },
     act,
   });
+  const settings = (isAdministrator ? settingEntries() : []).map(({ name, to, page }) => ({
+    entry: {
+      id: `${to} ${name}`,
+      group: t('palette.settings'),
+      name,
+      detail: t(page.label),
+      icon: page.icon,
+      isHidden: true,
+    },
+    act: () => void navigate(to),
+  }));
   const commands = [
     ...pages,
+    ...settings,
     command('phone', t('action.openPhone'), phone, () => location.assign('/')),
     command('locale', localeText('locale.title'), language, () => onDialog('locale')),
     command('keys', t('keys.title'), keyboard, () => onDialog('keys'), '?'),

@@ -5,6 +5,7 @@ import { keyLabel } from '@offhook/design/forms/key-label';
 import close from '@offhook/design/icons/close.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import menu from '@offhook/design/icons/menu.svg?raw';
+import search from '@offhook/design/icons/search.svg?raw';
 import { Avatar } from '@offhook/design/identity/avatar.tsx';
 import { Mark } from '@offhook/design/identity/mark.tsx';
 import { useShortcuts } from '@offhook/design/keys/use-shortcuts';
@@ -71,6 +72,19 @@ export function Rail() {
           </span>
           {t('app.name')}
         </NavLink>
+        <button
+          aria-keyshortcuts="Control+K"
+          className={c('search')}
+          onClick={() => setDialog('palette')}
+          title={t('palette.title')}
+          type="button"
+        >
+          <Icon svg={search} />
+          <span className={c('searchName')}>{t('palette.open')}</span>
+          <span aria-hidden="true" className={c('key')}>
+            {keyLabel('Control+K')}
+          </span>
+        </button>
         <span className={c('toggle')}>
           <IconButton
             aria-expanded={open}
@@ -99,15 +113,6 @@ export function Rail() {
             <a className={c('phone')} href="/">
               {t('action.openPhone')}
             </a>
-            <button
-              aria-keyshortcuts="Control+K"
-              className={c('phone')}
-              onClick={() => setDialog('palette')}
-              title={keyLabel('Control+K')}
-              type="button"
-            >
-              {t('palette.title')}
-            </button>
             <button
               aria-keyshortcuts="?"
               className={c('phone')}

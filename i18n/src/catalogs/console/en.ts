@@ -977,9 +977,11 @@ export default {
   'palette.commands': 'Commands',
   'palette.count': '{count, plural, =0 {Nothing found} one {# result} other {# results}}',
   'palette.nothingFound': 'Nothing found.',
+  'palette.open': 'Search',
   'palette.pages': 'Pages',
   'palette.placeholder': 'Agent, lead, page or command',
   'palette.recent': 'Recent',
+  'palette.settings': 'Settings',
   'palette.supervise': '{action}: {name}',
   'palette.title': 'Search and commands',
 

@@ -994,9 +994,11 @@ export default {
   'palette.commands': 'Comandos',
   'palette.count': '{count, plural, =0 {Sin resultados} one {# resultado} other {# resultados}}',
   'palette.nothingFound': 'Sin resultados.',
+  'palette.open': 'Buscar',
   'palette.pages': 'Páginas',
   'palette.placeholder': 'Agente, prospecto, página o comando',
   'palette.recent': 'Recientes',
+  'palette.settings': 'Configuración',
   'palette.supervise': '{action}: {name}',
   'palette.title': 'Búsqueda y comandos',
 
