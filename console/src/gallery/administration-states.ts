@@ -1,4 +1,5 @@
 import { ROLE_PERMISSIONS } from '@offhook/contract/accounts/roles';
+import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import type { Answers, GalleryState } from './states/gallery-state.ts';
 import { emptyIntegrationAnswers, integrationAnswers } from './states/integration-answers.ts';
 import { emptyInvitationAnswers, invitationAnswers, linkAnswers } from './states/invitation-answers.ts';
@@ -55,6 +56,19 @@ const atLunch = (seconds: number): GalleryState =>
     },
   });
 
+/** Watches calls, and takes none. */
+const supervisor: ConsoleAgent = {
+  ...sampleAgent,
+  id: 21,
+  full_name: 'Jonathan Abernathy-Wellington',
+  permissions: [...ROLE_PERMISSIONS.supervisor],
+  teams: [],
+  state: 'unavailable',
+  reason: 'Not signed in',
+  is_agent: false,
+  last_seen_at: ago(3_600),
+};
+
 /** All of this year's holidays are in the list already. */
 const thisYearOnly = (input: object) => ({
   ...done,
@@ -102,6 +116,16 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
     },
   }),
   agents: stateAt('/agents'),
+  'agents-supervisors': stateAt('/agents', {
+    ...answers,
+    listAgents: {
+      ...done,
+      data: [sampleAgent, supervisor, { ...supervisor, id: 22, full_name: 'Ada Reyes', last_seen_at: null }],
+      total: 3,
+      meta: { current_page: 1, last_page: 1 },
+    },
+  }),
+  'agent-without-team': stateAt('/agents/21', { ...answers, readAgent: { ...done, agent: supervisor } }),
   'agents-empty': stateAt('/agents', empty),
   'agents-without-mail': stateAt('/agents', { ...answers, ...linkAnswers }),
   'agents-failed': stateAt('/agents', {}),

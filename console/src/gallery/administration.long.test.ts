@@ -318,6 +318,19 @@ test('the agents table in Spanish breaks no status and no short email address in
   }
 });
 
+test('people without a team have no agent state: the list and their page say when they were last seen', async () => {
+  await open('agents-supervisors');
+  const row = (name: string) => role('row').filter({ hasText: name });
+  await row('Jonathan Abernathy-Wellington').getByText(/^Last seen Nov 17/).waitFor();
+  await row('Ada Reyes').getByText('–', { exact: true }).waitFor();
+  expect(await driver.page.getByText('Not signed in').count()).toBe(0);
+  expect(await role('table').getByText('Unavailable', { exact: true }).count()).toBe(0);
+  await driver.expectAccessible();
+  await open('agent-without-team');
+  await driver.page.getByText('Without a team, this person gets no calls.').waitFor();
+  expect(await shown('Available').count()).toBe(0);
+});
+
 test('a form says in the page language why a field is invalid, and is sent once every field is valid', async () => {
   await driver.page.evaluate(() => window.gallery.setLanguage('es'));
   try {

@@ -48,6 +48,10 @@ export const ConsoleAgent = z.object({
   state: z.enum(BOARD_STATES),
   reason: nullableSentence,
   status: z._default(z.nullable(ShownStatus), null),
+  /** false: a supervisor or administrator on no team, who isn't in a call of their own. Older servers don't send it. */
+  is_agent: z._default(z.boolean(), true),
+  /** Of any of the user's sessions, such as the console's, to within 5 minutes; null without one. */
+  last_seen_at: z._default(z.nullable(timestamp), null),
 });
 export type ConsoleAgent = z.infer<typeof ConsoleAgent>;
 

@@ -1,4 +1,4 @@
-import { isSupervision, type SuperviseAction } from '@offhook/contract/accounts/permissions';
+import { isSupervision, mayWatch, type SuperviseAction } from '@offhook/contract/accounts/permissions';
 import type { ShownStatus } from '@offhook/contract/console/board-entities';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { aliasedTable, and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -22,6 +22,11 @@ export interface AgentStateRow extends BoardAgentState {
   /** Whether the current call is a callback. */
   readonly isCallback: boolean;
   readonly supervises: SuperviseAction | null;
+}
+
+/** Supervisors and administrators on no team are agents only during a call of their own. */
+export function isAgent({ user, state }: AgentStateRow, memberships: ReadonlyMap<number, unknown>): boolean {
+  return memberships.has(user.id) || !mayWatch(user) || !['available', 'unavailable'].includes(state);
 }
 
 export async function readAgentStates(

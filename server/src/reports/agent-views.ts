@@ -1,5 +1,5 @@
 import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
 import { pick } from '../platform/core/pick.ts';
@@ -7,11 +7,11 @@ import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
 import { likePattern } from '../platform/database/paging.ts';
 import type { QueryTime } from '../platform/database/query-time.ts';
-import { teamMembers, users } from '../platform/database/schema.ts';
+import { sessions, teamMembers, users } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
-import { type AgentStateRow, readAgentStates, readTeamsByUser } from './agent-states.ts';
+import { type AgentStateRow, isAgent, readAgentStates, readTeamsByUser } from './agent-states.ts';
 import { scheduleView } from './team-views.ts';
 
 export async function listAgents(
@@ -36,10 +36,9 @@ export async function listAgents(
     limit: query.limit,
     offset: (query.page - 1) * query.limit,
   });
-  const memberships = await readTeamsByUser(db, user.account_id);
   return {
     success: true,
-    data: rows.map((row) => agentView(row, memberships, user.country_code)),
+    data: await agentViews(db, user, rows),
     total,
     meta: { current_page: query.page, last_page: Math.max(1, Math.ceil(total / query.limit)) },
   };
@@ -51,16 +50,39 @@ export async function readAgent(
   id: number,
   moment: QueryTime,
 ): Promise<ConsoleAgent> {
-  const [row] = await readAgentStates(db, user.account_id, moment, [eq(users.id, id)]);
-  if (!row) throw new ApiError('notFound');
-  return agentView(row, await readTeamsByUser(db, user.account_id), user.country_code);
+  const rows = await readAgentStates(db, user.account_id, moment, [eq(users.id, id)]);
+  const [view] = await agentViews(db, user, rows);
+  if (!view) throw new ApiError('notFound');
+  return view;
+}
+
+async function agentViews(
+  db: Database,
+  { account_id, country_code }: SignedInUser,
+  rows: readonly AgentStateRow[],
+): Promise<ConsoleAgent[]> {
+  const memberships = await readTeamsByUser(db, account_id);
+  const seen = await db
+    .select({ userId: sessions.user_id, at: max(sessions.last_seen_at) })
+    .from(sessions)
+    .where(
+      inArray(
+        sessions.user_id,
+        rows.map(({ user }) => user.id),
+      ),
+    )
+    .groupBy(sessions.user_id);
+  const seenBy = new Map(seen.map(({ userId, at }) => [userId, at]));
+  return rows.map((row) => agentView(row, memberships, country_code, seenBy.get(row.user.id) ?? null));
 }
 
 function agentView(
-  { user, state, reason, status }: AgentStateRow,
+  row: AgentStateRow,
   memberships: Awaited<ReturnType<typeof readTeamsByUser>>,
   country: string,
+  lastSeenAt: Date | null,
 ): ConsoleAgent {
+  const { user, state, reason, status } = row;
   return {
     ...pick(user, 'id', 'version', 'email', 'full_name'),
     profile_picture: pictureUrl('users', user.id, user.profile_picture) ?? '',
@@ -77,5 +99,7 @@ function agentView(
     state: user.active ? state : 'unavailable',
     reason: user.active ? reason : english({ id: 'unavailable.inactive' }),
     status,
+    is_agent: isAgent(row, memberships),
+    last_seen_at: lastSeenAt?.toISOString() ?? null,
   };
 }

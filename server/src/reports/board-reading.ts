@@ -1,4 +1,3 @@
-import { mayWatch } from '@offhook/contract/accounts/permissions';
 import type { BoardToday } from '@offhook/contract/console/board-entities';
 import { DUE_SOON_MS } from '@offhook/contract/limits';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -18,7 +17,7 @@ import {
 } from '../platform/database/schema.ts';
 import { isOneOf } from '../platform/database/team-scope.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { readAgentStates, readOtherParties, readTeamsByUser } from './agent-states.ts';
+import { isAgent, readAgentStates, readOtherParties, readTeamsByUser } from './agent-states.ts';
 import { isStatusReason, sortAgents, sortWaiting } from './core/board.ts';
 import { type AgentFacts, type BoardReading, parseTeamsKey, type TeamLists } from './core/board-versions.ts';
 import { readToday } from './figures/board-today.ts';
@@ -84,8 +83,8 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
       });
     }
     const sorted = sortAgents(rows.map((row) => ({ ...row, name: row.user.full_name })));
-    const agents = sorted.map(
-      ({
+    const agents = sorted.map((row): AgentFacts => {
+      const {
         user,
         state,
         since,
@@ -99,7 +98,8 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         isSignedIn,
         supervises,
         isSupervising,
-      }): AgentFacts => ({
+      } = row;
+      return {
         id: user.id,
         full_name: user.full_name,
         profile_picture: pictureUrl('users', user.id, user.profile_picture) ?? '',
@@ -115,11 +115,10 @@ export function createBoardReader({ db, clock }: DatabaseAndClock): ReadBoard {
         is_callback: isCallback,
         is_signed_in: isSignedIn,
         is_supervising: isSupervising,
-        is_agent:
-          memberships.has(user.id) || !mayWatch(user) || !['available', 'unavailable'].includes(state),
+        is_agent: isAgent(row, memberships),
         supervises,
-      }),
-    );
+      };
+    });
     return {
       now: new Date(now).toISOString(),
       timeZone: account.time_zone,

@@ -13,12 +13,14 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
+import { queryTime } from '../platform/database/query-time.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { change, find, firstRow } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { connectLead } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 import { readAgentStates } from './agent-states.ts';
+import { listAgents } from './agent-views.ts';
 import { type Boards, createBoards } from './board.ts';
 import { readRouting } from './routing-record.ts';
 
@@ -230,6 +232,20 @@ withDatabase('the live board', (open) => {
     const joined = { n: seat.n + 1, user_id: sam.id, type: 'conference', provider_sid: null } as const;
     await insert(world.db, callUsers, { ...seat, ...joined });
     expect(await tile()).toMatchObject({ is_agent: true, is_supervising: false });
+  });
+
+  it('the list of users tells supervisors on no team from agents, and when each was last seen', async () => {
+    const [world] = await start.waiting('agent@demo.test');
+    await world.agent('supervisor@demo.test');
+    const admin = await supervisorOf(world);
+    const query = { page: 1, limit: 25, search: '' };
+    const { data } = await listAgents(world.db, admin, query, queryTime(world.clock));
+    const found = (email: string) => data.find((one) => one.email === email);
+    expect(found('agent@demo.test')).toMatchObject({ is_agent: true });
+    expect(found('supervisor@demo.test')).toMatchObject({ is_agent: false });
+    const seen = new Date(world.clock.now()).toISOString();
+    expect(found('supervisor@demo.test')?.last_seen_at).toBe(seen);
+    expect(found('plain@demo.test')?.last_seen_at).toBeNull();
   });
 
   it('shows a colleague who hears the music of a hold as held', async () => {

@@ -141,6 +141,8 @@ const agent = (at: number, fields: Partial<ConsoleAgent> = {}): ConsoleAgent => 
     state,
     reason: state === 'unavailable' ? 'Outside the agent’s schedule' : null,
     status: null,
+    is_agent: true,
+    last_seen_at: null,
     ...fields,
   };
 };

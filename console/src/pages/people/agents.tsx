@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { stateName } from '../../core/board/board-rows.ts';
 import { permissionNames } from '../../core/forms/people/permission-names.ts';
 import { roleName } from '../../core/invitations/role-names.ts';
+import { LastSeen } from '../../parts/agents/last-seen.tsx';
 import { NewAgent } from '../../parts/agents/new-agent.tsx';
 import { Card } from '../../parts/cards/card.tsx';
 import { StateMark } from '../../parts/cards/state-mark.tsx';
@@ -126,6 +127,23 @@ function RoleCell({ permissions }: Pick<ConsoleAgent, 'permissions'>) {
   return <Muted>{names || roleName(role)}</Muted>;
 }
 
+function StateCell({ active, is_agent, last_seen_at, reason, state }: ConsoleAgent) {
+  if (active && !is_agent)
+    return (
+      <Muted>
+        <LastSeen at={last_seen_at} />
+      </Muted>
+    );
+  return (
+    <span className={c('state')}>
+      <StateMark state={state} />
+      <Muted>
+        {active ? (reason ?? <span aria-hidden="true">{stateName(state)}</span>) : t('agents.inactive')}
+      </Muted>
+    </span>
+  );
+}
+
 const columns = (): readonly Column<ConsoleAgent>[] => [
   {
     head: t('field.agent'),
@@ -138,14 +156,7 @@ const columns = (): readonly Column<ConsoleAgent>[] => [
   },
   {
     head: t('field.status'),
-    cell: ({ state, reason, active }) => (
-      <span className={c('state')}>
-        <StateMark state={state} />
-        <Muted>
-          {active ? (reason ?? <span aria-hidden="true">{stateName(state)}</span>) : t('agents.inactive')}
-        </Muted>
-      </span>
-    ),
+    cell: (agent) => <StateCell {...agent} />,
   },
   {
     head: t('teams.title'),

@@ -34,7 +34,7 @@ export function AddMember({ isMember, onAdd, onClose }: Props) {
             <ul className={c('list')}>
               {data.map((agent) => (
                 <li className={c('row')} key={agent.id}>
-                  <StateMark state={agent.state} />
+                  {agent.is_agent && <StateMark state={agent.state} />}
                   <span className={c('name')}>{agent.full_name}</span>
                   <SmallButton
                     aria-label={t('ringingOrder.addAgent.label', { name: agent.full_name })}

@@ -13,6 +13,7 @@ import { Card } from '../cards/card.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
 import { useNow } from '../shell/use-now.ts';
 import styles from './agent-status-card.module.css';
+import { LastSeen } from './last-seen.tsx';
 
 const c = classes(styles);
 
@@ -22,6 +23,13 @@ export function AgentStatusCard({ agent }: { readonly agent: ConsoleAgent }) {
   const now = useNow();
   const { status } = agent;
   const since = status?.since ? Date.parse(status.since) : null;
+  if (agent.active && !agent.is_agent && status === null)
+    return (
+      <Card title={t('field.status')}>
+        <LastSeen at={agent.last_seen_at} />
+        <p className={c('since')}>{t('agentStatus.noTeam')}</p>
+      </Card>
+    );
   return (
     <Card title={t('field.status')}>
       <Banner text={change.error?.message ?? null} />

@@ -22,9 +22,10 @@ export interface FoundOnBoard {
   readonly command: BoardCommand;
 }
 
+/** Those who have a tile. */
 export function agentsOnBoard({ agents }: Board, search: string): readonly FoundOnBoard[] {
   return agents
-    .filter(({ full_name }) => isFoundBy(full_name, search))
+    .filter(({ full_name, is_agent }) => is_agent && isFoundBy(full_name, search))
     .map(({ id, full_name, call_id, state, status }) => ({
       id: `agent ${id}`,
       name: full_name,

@@ -70,6 +70,7 @@ export default {
   'agentStatus.break': 'Break',
   'agentStatus.lunch': 'Lunch',
   'agentStatus.next': '{status} after this call',
+  'agentStatus.noTeam': 'Without a team, this person gets no calls.',
   'agentStatus.over': '{minutes, number} min over',
   'agentStatus.setAvailable': 'Set available',
   'agentSecurity.browser': '{browser} on {system}',

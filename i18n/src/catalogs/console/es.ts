@@ -75,6 +75,7 @@ export default {
   'agentStatus.break': 'Descanso',
   'agentStatus.lunch': 'Almuerzo',
   'agentStatus.next': '{status} después de esta llamada',
+  'agentStatus.noTeam': 'Sin equipo, esta persona no recibe llamadas.',
   'agentStatus.over': '{minutes, number} min de más',
   'agentStatus.setAvailable': 'Poner como disponible',
   'agentSecurity.browser': '{browser} en {system}',
