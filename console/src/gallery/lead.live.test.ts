@@ -16,7 +16,7 @@ test('a lead’s callback shows who set it and who calls, and a supervisor cance
 });
 
 test.each([
-  ['lead', /^Scheduled for .+ Retry 2 Outside availability hours$/],
+  ['lead', /^Scheduled for .+ Third attempt Outside availability hours$/],
   ['lead-calling', /^A call is in progress$/],
   ['lead-blocked', /^This lead isn’t called This number is on the do-not-call list\.$/],
   ['lead-due', /^Due since .+ The call waits for an agent of Sales: \d+ of \d+ available\.$/],

@@ -107,8 +107,8 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
   [
     'webhooks set',
     'webhook 4: events, filter status missed busy',
-    ['Webhook changed', 'Webhook 4: Events, Status: Missed, Busy'],
-    ['Webhook modificado', 'Webhook 4: Eventos, Estado: Perdida, Ocupado'],
+    ['Webhook changed', 'Webhook 4: Events, Status: No agent answered, All agents busy'],
+    ['Webhook modificado', 'Webhook 4: Eventos, Estado: Ningún agente contestó, Agentes ocupados'],
   ],
   [
     'webhooks set',

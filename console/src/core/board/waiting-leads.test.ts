@@ -33,9 +33,10 @@ describe('the line of a waiting lead', () => {
 
   test.each([
     [null, null, null],
-    [2, null, 'Retry 2'],
+    [1, null, 'Second attempt'],
+    [3, null, 'Attempt 4'],
     [null, 3, 'Follow-up 3'],
-    [1, 3, 'Retry 1'],
+    [1, 3, 'Follow-up 3, attempt 2'],
     [0, 0, null],
   ])('for retry %j and follow-up %j shows %j', (retry, lead_retry, expected) => {
     expect(attemptName({ retry, lead_retry })).toBe(expected);

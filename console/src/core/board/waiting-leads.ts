@@ -30,8 +30,16 @@ export function shownReason(
   return ringing > 0 || (due !== null && due <= now) ? null : reason;
 }
 
-/** 'Retry 1' within the hour, 'Follow-up 3' later; null for a first attempt. */
+/**
+ * 'Second attempt' after no agent took the lead, 'Follow-up 3' after the lead wasn't reached, or 'Follow-up 3, attempt 2';
+ * null for a first attempt.
+ */
 export function attemptName({ retry, lead_retry }: Pick<Waiting, 'retry' | 'lead_retry'>): string | null {
-  if (retry) return t('attempt.retry', { number: retry });
-  return lead_retry ? t('attempt.followUp', { number: lead_retry }) : null;
+  if (!retry) return lead_retry ? t('attempt.followUp', { number: lead_retry }) : null;
+  const number = retry + 1;
+  return lead_retry
+    ? t('attempt.followUpAgain', { followUp: lead_retry, number })
+    : t('attempt.number', { number });
 }
+
+export const firstAttemptName = () => t('attempt.number', { number: 1 });

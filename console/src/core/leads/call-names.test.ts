@@ -13,7 +13,9 @@ describe('the outcome of a call', () => {
   test.each([
     ['completed', 277, '4:37'],
     ['completed', 0, 'No answer'],
-    ['missed', 0, 'Missed'],
+    ['missed', 0, 'No agent answered'],
+    ['busy', 0, 'All agents busy'],
+    ['offline', 0, 'Outside hours'],
     ['in-progress', 12, 'In progress'],
     ['no-answer', 0, 'No answer'],
     ['something_new', 0, 'Something new'],

@@ -1,6 +1,6 @@
 import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/lead-timeline-entities';
 import { t } from '@offhook/i18n/console';
-import { attemptName } from '../board/waiting-leads.ts';
+import { attemptName, firstAttemptName } from '../board/waiting-leads.ts';
 import { directionName } from './call-names.ts';
 
 export const TIMELINE_KINDS = ['all', 'calls', 'texts', 'other'] as const;
@@ -24,14 +24,14 @@ export function callName(call: NonNullable<LeadEvent['call']>): string {
   const attempt = attemptName(call);
   if (attempt !== null) return attempt;
   return call.type === 'lead' && call.direction === 'outbound'
-    ? t('attempt.first')
+    ? firstAttemptName()
     : directionName(call.direction);
 }
 
-/** 'Retry 1', 'Follow-up 2', 'Callback' or 'First attempt' */
+/** 'Second attempt', 'Follow-up 2', 'Callback' or 'First attempt' */
 export function scheduledName(scheduled: NonNullable<LeadEvent['scheduled']>): string {
   if (scheduled.set_by !== null) return t('lead.callback');
-  return attemptName(scheduled) ?? t('attempt.first');
+  return attemptName(scheduled) ?? firstAttemptName();
 }
 
 /** Each round decides about each agent again: one who was rung in any round was rung. */

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { stepParts } from '../../core/board/charts.ts';
 import { runningTime, stepTime } from '../../core/board/durations.ts';
-import { attemptName } from '../../core/board/waiting-leads.ts';
+import { attemptName, firstAttemptName } from '../../core/board/waiting-leads.ts';
 import { directionName, formatOutcome, resultName, statusName } from '../../core/leads/call-names.ts';
 import { Decisions } from '../../parts/calls/decisions.tsx';
 import { Texts } from '../../parts/calls/texts.tsx';
@@ -133,9 +133,9 @@ function CallContent({ call }: { readonly call: ConsoleCallDetail }) {
                 >
                   <span className={e('line')}>
                     {attempt.id === call.id ? (
-                      <span className={e('now')}>{attemptName(attempt) ?? t('attempt.first')}</span>
+                      <span className={e('now')}>{attemptName(attempt) ?? firstAttemptName()}</span>
                     ) : (
-                      <Link to={`/calls/${attempt.id}`}>{attemptName(attempt) ?? t('attempt.first')}</Link>
+                      <Link to={`/calls/${attempt.id}`}>{attemptName(attempt) ?? firstAttemptName()}</Link>
                     )}
                     <span>
                       {resultName(attempt.result) ?? formatOutcome({ status: attempt.status, seconds: 0 })}

@@ -110,9 +110,10 @@ export default {
 
   'app.name': 'Offhook',
 
-  'attempt.first': 'First attempt',
   'attempt.followUp': 'Follow-up {number, number}',
-  'attempt.retry': 'Retry {number, number}',
+  'attempt.followUpAgain': 'Follow-up {followUp, number}, attempt {number, number}',
+  'attempt.number':
+    '{number, plural, =1 {First attempt} =2 {Second attempt} =3 {Third attempt} other {Attempt #}}',
 
   'audit.action.accountAdded': 'Account added',
   'audit.action.accountChanged': 'Account changed',
@@ -352,15 +353,15 @@ export default {
   'calls.search': 'Name or number',
   'calls.title': 'Calls',
 
-  'callStatus.busy': 'Busy',
+  'callStatus.busy': 'All agents busy',
   'callStatus.canceled': 'Canceled',
   'callStatus.completed': 'Completed',
   'callStatus.failed': 'Failed',
   'callStatus.ignored': 'Ignored',
   'callStatus.inProgress': 'In progress',
-  'callStatus.missed': 'Missed',
+  'callStatus.missed': 'No agent answered',
   'callStatus.noAnswer': 'No answer',
-  'callStatus.offline': 'Offline',
+  'callStatus.offline': 'Outside hours',
   'callStatus.ringing': 'Ringing',
 
   'consent.apiKey': 'API key',

@@ -115,9 +115,10 @@ export default {
 
   'app.name': 'Offhook',
 
-  'attempt.first': 'Primer intento',
   'attempt.followUp': 'Seguimiento {number, number}',
-  'attempt.retry': 'Reintento {number, number}',
+  'attempt.followUpAgain': 'Seguimiento {followUp, number}, intento {number, number}',
+  'attempt.number':
+    '{number, plural, =1 {Primer intento} =2 {Segundo intento} =3 {Tercer intento} other {Intento #}}',
 
   'audit.action.accountAdded': 'Cuenta agregada',
   'audit.action.accountChanged': 'Cuenta modificada',
@@ -361,13 +362,13 @@ export default {
   'calls.search': 'Nombre o número',
   'calls.title': 'Llamadas',
 
-  'callStatus.busy': 'Ocupado',
+  'callStatus.busy': 'Agentes ocupados',
   'callStatus.canceled': 'Cancelada',
   'callStatus.completed': 'Completada',
   'callStatus.failed': 'Fallida',
   'callStatus.ignored': 'Ignorada',
   'callStatus.inProgress': 'En curso',
-  'callStatus.missed': 'Perdida',
+  'callStatus.missed': 'Ningún agente contestó',
   'callStatus.noAnswer': 'Sin respuesta',
   'callStatus.offline': 'Fuera de horario',
   'callStatus.ringing': 'Timbrando',
