@@ -55,6 +55,7 @@ import { isForVisitor, performForVisitor } from './perform/visitor.ts';
 import { createPhone, type Phone } from './phone.ts';
 
 const UNKNOWN = 'Something went wrong. Please try again.';
+const UNREACHABLE = 'Can’t reach the server. Check your connection, then try again.';
 const CHANGED = 'Your session has changed. Reload the page.';
 const TOO_MANY = 'Too many attempts. Please try again later.';
 const ok = json(200, { success: true });
@@ -340,8 +341,8 @@ const bad: readonly (readonly [string, Responder, string])[] = [
   ['419', apiError(419, CHANGED), CHANGED],
   ['429', apiError(429, TOO_MANY), TOO_MANY],
   ['a rejection without a text', json(500, { success: false }), UNKNOWN],
-  ['no response', noResponse, UNKNOWN],
-  ['a truncated response', interrupted, UNKNOWN],
+  ['no response', noResponse, UNREACHABLE],
+  ['a truncated response', interrupted, UNREACHABLE],
   ["a proxy's 502", html(502), UNKNOWN],
   ['an endless response', neverEnding, UNKNOWN],
 ];
@@ -359,7 +360,8 @@ test.each(bad.filter(([name]) => !name.startsWith('a rejection with 200')))(
     setResponse(USER, answer);
     phone.send(pageLoaded);
     await waitForView('login');
-    expect(banner(state())).toBe(text);
+    // The specification names the text for a network failure here.
+    expect(banner(state())).toBe(text === UNREACHABLE ? UNKNOWN : text);
   },
 );
 

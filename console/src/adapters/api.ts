@@ -18,7 +18,6 @@ import { LEAD_IMPORT_FILES } from '@offhook/contract/console/import-entities';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
 import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
-import { t as consoleText } from '@offhook/i18n/console';
 import { t } from '@offhook/i18n/login';
 import * as z from 'zod/mini';
 
@@ -130,7 +129,7 @@ export function createApi({ base, onSessionExpired, language }: ApiOptions): Api
 }
 
 const unknownError = () => t('error.unknown');
-const unreachableError = () => consoleText('error.unreachable');
+const unreachableError = () => t('error.unreachable');
 
 const Accepted = z.object({ import: z.object({ id: z.int() }) });
 

@@ -1,4 +1,6 @@
+import type { ApiFailure } from '@offhook/contract/client/client';
 import { User } from '@offhook/contract/entities';
+import { t } from '@offhook/i18n/login';
 import * as z from 'zod/mini';
 import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEffect } from '../core/effects.ts';
@@ -25,6 +27,12 @@ function flatUser(answer: unknown): User | null {
   return z.safeParse(User, answer).data ?? null;
 }
 
+/** The specification names the text for a network failure at the start. */
+function startError({ status, code, error }: ApiFailure): string | null {
+  if (status === 401) return null;
+  return code === 'noAnswer' ? t('error.unknown') : error;
+}
+
 export async function performForVisitor(
   effect: VisitorEffect,
   { api, now, reload, search, redirect }: VisitorContext,
@@ -39,7 +47,7 @@ export async function performForVisitor(
         const user = success ? (result.value.user ?? flatUser(result.value)) : null;
         if (success && user && next !== null) redirect(next);
         else send(success && user ? { type: 'userLoaded', user } : { type: 'userNotSignedIn' });
-      } else send({ type: 'userFailed', error: result.status === 401 ? null : result.error });
+      } else send({ type: 'userFailed', error: startError(result) });
       break;
     }
     case 'logIn': {

@@ -49,6 +49,7 @@ async function start(root: HTMLElement): Promise<void> {
     },
     fetch: (...request) => fetch(...request),
     unknownError: () => t('error.unknown'),
+    unreachableError: () => t('error.unreachable'),
     language: () => pageLocale().tag,
   });
   const token = location.hash.slice(1);

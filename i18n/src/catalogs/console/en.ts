@@ -490,7 +490,6 @@ export default {
   'erasure.text.keeps': 'The number stays on the do-not-call list.',
   'erasure.title': 'Erase this person?',
 
-  'error.unreachable': 'Can’t reach the server. Check your connection, then try again.',
 
   'export.button': 'Export data',
   'export.done': 'Export downloaded.',

@@ -502,7 +502,6 @@ export default {
   'erasure.text.keeps': 'El número se conserva en la lista de no llamar.',
   'erasure.title': '¿Borrar los datos de esta persona?',
 
-  'error.unreachable': 'No se puede conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
 
   'export.button': 'Exportar datos',
   'export.done': 'Exportación descargada.',

@@ -5,6 +5,7 @@
 export default {
   'error.reload': 'Something went wrong. Please reload the page.',
   'error.unknown': 'Something went wrong. Please try again.',
+  'error.unreachable': 'Can’t reach the server. Check your connection, then try again.',
 
   'fieldProblem.email': 'Enter a valid email address.',
   'fieldProblem.invalid': 'Enter a valid value.',

@@ -4,6 +4,7 @@ import type en from './en.ts';
 export default {
   'error.reload': 'Algo salió mal. Recarga la página.',
   'error.unknown': 'Algo salió mal. Vuelve a intentarlo.',
+  'error.unreachable': 'No se puede conectar con el servidor. Revisa tu conexión y vuelve a intentarlo.',
 
   'fieldProblem.email': 'Ingresa una dirección de correo electrónico válida.',
   'fieldProblem.invalid': 'Ingresa un valor válido.',

@@ -39,6 +39,7 @@ export function createApi({ sessionExpired, ...options }: ApiOptions): PageApi {
     table,
     fetch,
     unknownError,
+    unreachableError: () => t('error.unreachable'),
     answerLimit: MAX_RESPONSE_LENGTH,
     onAnswer: (name, status) => {
       // Reloading on a 401 to the first request would loop.
