@@ -321,7 +321,9 @@ test('the agents table in Spanish breaks no status and no short email address in
 test('people without a team have no agent state: the list and their page say when they were last seen', async () => {
   await open('agents-supervisors');
   const row = (name: string) => role('row').filter({ hasText: name });
-  await row('Jonathan Abernathy-Wellington').getByText(/^Last seen Nov 17/).waitFor();
+  await row('Jonathan Abernathy-Wellington')
+    .getByText(/^Last seen Nov 17/)
+    .waitFor();
   await row('Ada Reyes').getByText('–', { exact: true }).waitFor();
   expect(await driver.page.getByText('Not signed in').count()).toBe(0);
   expect(await role('table').getByText('Unavailable', { exact: true }).count()).toBe(0);

@@ -20,6 +20,8 @@ export const PhoneConfig = z.object({
   demo: z.boolean(),
   /** URL of a service that returns the visitor's country; empty for none. */
   country_lookup: z._default(z.string(), ''),
+  /** Origins of phone and console other than the API's. */
+  page_origins: z._default(z.array(z.string()), []),
 });
 export type PhoneConfig = z.infer<typeof PhoneConfig>;
 

@@ -2,6 +2,7 @@ import { applyBoardChanges, type BoardCopy, sinceCopies } from '@offhook/contrac
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { insert } from '../platform/database/database.ts';
+import { queryTime } from '../platform/database/query-time.ts';
 import {
   accounts,
   calls,
@@ -13,7 +14,6 @@ import {
   teams,
   users,
 } from '../platform/database/schema.ts';
-import { queryTime } from '../platform/database/query-time.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { change, find, firstRow } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';

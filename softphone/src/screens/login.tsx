@@ -30,7 +30,8 @@ export function Login() {
     if (failed) password.current?.select();
   }, [failed]);
   if (state.session.name !== 'visitor') return null;
-  const addressOf = (path: string) => loginAddress(path, base, location.origin, nextPage(location.search));
+  const addressOf = (path: string, search?: string) =>
+    loginAddress(path, base, location.origin, nextPage(location.search), search);
   const { banner, invalidFields, submitting } = state.session;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -85,10 +86,10 @@ export function Login() {
           <a className={c('google')} href={addressOf(ORGANIZATION_LOGIN_PAGE)}>
             {t('login.organization')}
           </a>
-          <a className={c('google')} href={base + FORGOTTEN_PASSWORD_PAGE}>
+          <a className={c('google')} href={addressOf(FORGOTTEN_PASSWORD_PAGE)}>
             {t('login.forgotten')}
           </a>
-          <a className={c('google')} href={base + PASSKEY_LOGIN_PAGE + location.search}>
+          <a className={c('google')} href={addressOf(PASSKEY_LOGIN_PAGE, location.search)}>
             {t('login.passkey')}
           </a>
         </form>

@@ -3,11 +3,12 @@ import { t } from '@offhook/i18n/sign-in-pages';
 import { useState } from 'react';
 import { Frame, Line, LinkRow } from './frame.tsx';
 import type { SignInPageProps } from './page-props.ts';
+import { returnAddress } from './second-factor/return-address.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { useLink } from './use-link.ts';
 
 /** Says the same for every email, so that it reveals no users. */
-export default function ForgottenPassword({ api }: SignInPageProps) {
+export default function ForgottenPassword({ api, home }: SignInPageProps) {
   const [isSent, setSent] = useState(false);
   const help = useLink(() => api.request('readPasswordHelp', {}));
   return (
@@ -39,7 +40,7 @@ export default function ForgottenPassword({ api }: SignInPageProps) {
         </>
       )}
       {isSent && <Line role="status">{t('forgotten.sent')}</Line>}
-      <LinkRow href="/">{t('page.logIn')}</LinkRow>
+      <LinkRow href={returnAddress(home, location.search)}>{t('page.logIn')}</LinkRow>
     </Frame>
   );
 }

@@ -11,7 +11,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { useLink } from './use-link.ts';
 
 /** An invited person chooses name, language and password, and is in the phone. */
-export default function Invitation({ api, token, openNext }: SignInPageProps) {
+export default function Invitation({ api, home, token, openNext }: SignInPageProps) {
   const { locale } = usePageLocale();
   const [language, setLanguage] = useState(locale);
   const link = useLink(() => api.request('readInvitation', { body: { token } }));
@@ -21,7 +21,7 @@ export default function Invitation({ api, token, openNext }: SignInPageProps) {
     return (
       <Frame title={title}>
         <Line>{link.error}</Line>
-        <LinkRow href="/">{t('page.logIn')}</LinkRow>
+        <LinkRow href={`${home}/`}>{t('page.logIn')}</LinkRow>
       </Frame>
     );
   const { email, full_name, account_name } = link.value;
@@ -39,7 +39,7 @@ export default function Invitation({ api, token, openNext }: SignInPageProps) {
           const body = { token, full_name: value('full_name'), password: value('password'), language };
           const answer = await api.request('acceptInvitation', { body });
           if (!answer.ok) return answer.error;
-          openNext(answer.value.second_step ?? '/');
+          openNext(answer.value.second_step ?? `${home}/`);
           return null;
         }}
       >

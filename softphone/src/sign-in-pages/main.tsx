@@ -16,6 +16,7 @@ import { loadCatalogs, pageLocale, startPageLocale } from '@offhook/i18n/page-lo
 import { signInPagesCatalog } from '@offhook/i18n/sign-in-pages';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { homeOrigin } from './home-origin.ts';
 import type { SignInPageProps } from './page-props.ts';
 
 const PAGES: Readonly<
@@ -63,7 +64,12 @@ async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <ApiOrigin.Provider value={base === location.origin ? '' : base}>
-        <Page api={api} openNext={(path) => location.replace(path)} token={token} />
+        <Page
+          api={api}
+          home={homeOrigin(location, config)}
+          openNext={(address) => location.replace(address)}
+          token={token}
+        />
       </ApiOrigin.Provider>
     </StrictMode>,
   );

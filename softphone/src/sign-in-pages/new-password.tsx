@@ -7,7 +7,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { useLink } from './use-link.ts';
 
 /** Changes the password and leads to the login, which asks for everything that a login needs. */
-export default function NewPassword({ api, token }: SignInPageProps) {
+export default function NewPassword({ api, home, token }: SignInPageProps) {
   const [isChanged, setChanged] = useState(false);
   const link = useLink(() => api.request('readPasswordLink', { body: { token } }));
   return (
@@ -28,7 +28,7 @@ export default function NewPassword({ api, token }: SignInPageProps) {
         </SignInForm>
       )}
       {isChanged && <Line role="status">{t('newPassword.changed')}</Line>}
-      {link && (isChanged || !link.ok) && <LinkRow href="/">{t('page.logIn')}</LinkRow>}
+      {link && (isChanged || !link.ok) && <LinkRow href={`${home}/`}>{t('page.logIn')}</LinkRow>}
     </Frame>
   );
 }

@@ -39,22 +39,22 @@ function problemText(): string | null {
 }
 
 /** Of the login, which knows nothing of organizations. */
-function otherWaysAddress(): string {
+function otherWaysAddress(home: string): string {
   const query = new URLSearchParams(location.search);
-  for (const name of [SIGN_ON_PROBLEM_PARAMETER, SIGN_ON_DOMAIN_PARAMETER, PAGE_PARAMETER])
-    query.delete(name);
-  return returnAddress('', String(query));
+  for (const name of [SIGN_ON_PROBLEM_PARAMETER, SIGN_ON_DOMAIN_PARAMETER]) query.delete(name);
+  return returnAddress(home, String(query));
 }
 
-/** Keeps the page to open afterwards. */
-function startAddress(domain: string): string {
+/** Keeps the page to open afterwards, on the origin that has it. */
+function startAddress(domain: string, home: string): string {
   const query = new URLSearchParams(location.search);
   query.delete(SIGN_ON_PROBLEM_PARAMETER);
   query.set(SIGN_ON_DOMAIN_PARAMETER, domain);
+  if (home !== '') query.set(PAGE_PARAMETER, home);
   return `${SIGN_ON_START}?${query}`;
 }
 
-export default function OrganizationLogin({ api }: SignInPageProps) {
+export default function OrganizationLogin({ api, home }: SignInPageProps) {
   const [known, setKnown] = useState<Organization | 'loading' | null>(() =>
     knownDomain() === null ? null : 'loading',
   );
@@ -73,7 +73,7 @@ export default function OrganizationLogin({ api }: SignInPageProps) {
   }, []);
   const start = ({ domain }: Organization) => {
     keepDomain(domain);
-    location.assign(startAddress(domain));
+    location.assign(startAddress(domain, home));
   };
   return (
     <Frame title={t('organization.title')}>
@@ -100,7 +100,7 @@ export default function OrganizationLogin({ api }: SignInPageProps) {
           onStart={() => start(known)}
         />
       )}
-      <LinkRow href={otherWaysAddress()}>{t('organization.otherWays')}</LinkRow>
+      <LinkRow href={otherWaysAddress(home)}>{t('organization.otherWays')}</LinkRow>
     </Frame>
   );
 }

@@ -11,8 +11,10 @@ export interface SignInPageProps {
       typeof SECOND_FACTOR_REQUESTS &
       typeof EXTERNAL_LINK_REQUESTS
   >;
-  /** Loads the phone, with the session that the page has just got, or a login's next page. @param path of this server */
-  readonly openNext: (path: string) => void;
+  /** Origin of the phone and the console; empty for this page's own. */
+  readonly home: string;
+  /** Loads the phone, with the session that the page has just got, or a login's next page. */
+  readonly openNext: (address: string) => void;
   /** From the address; empty without one. */
   readonly token: string;
 }

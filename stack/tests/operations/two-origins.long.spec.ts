@@ -95,6 +95,54 @@ test('an agent can use a page on another origin of the site: login, call, record
   await phone.close();
 });
 
+test('the sign-in pages, which are on the API’s origin, lead back to the page’s', async ({
+  browser,
+  site,
+}) => {
+  const phone = await Phone.visit(browser, site.page);
+  const { page } = phone;
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  for (const [start, back] of [
+    ['Forgot your password?', 'Log in'],
+    ['Log in with a passkey', 'Log in with a password'],
+    ['Log in with your organization', 'Log in another way'],
+  ] as const) {
+    await link(start).click();
+    await link(back).waitFor();
+    expect(new URL(page.url()).origin).toBe(site.api);
+    await link(back).click();
+    await expect(page).toHaveURL(`${site.page}/`);
+    await expect(phone.button('Log in')).toBeVisible();
+  }
+  await link('Log in with Google').click();
+  await expect(
+    page.locator('strong', { hasText: 'Google login is not set up on this server.' }),
+  ).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(site.page);
+
+  await test.step('a mailed link does too', async () => {
+    await page.goto(`${site.api}/apps/webrtc/new-password#expired`);
+    await link('Log in').click();
+    await expect(page).toHaveURL(`${site.page}/`);
+  });
+  await test.step('a crafted link doesn’t lead elsewhere', async () => {
+    await page.goto(`${site.api}/apps/webrtc/forgotten-password?page=${site.otherSite}`);
+    await link('Log in').click();
+    await expect(page).toHaveURL(`${site.page}/`);
+  });
+  await test.step('the sign-in settings lead back to the console', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${site.page}/admin/calls`);
+    await phone.signIn('admin@demo.test');
+    await link('Sign-in and security').click();
+    await link('Back to Offhook').waitFor();
+    expect(new URL(page.url()).origin).toBe(site.api);
+    await link('Back to Offhook').click();
+    await expect(page).toHaveURL(`${site.page}/admin`);
+  });
+  await phone.close();
+});
+
 test('a page on another site can’t read or change anything in the browser’s session', async ({
   browser,
   site,

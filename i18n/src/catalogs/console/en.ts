@@ -490,7 +490,6 @@ export default {
   'erasure.text.keeps': 'The number stays on the do-not-call list.',
   'erasure.title': 'Erase this person?',
 
-
   'export.button': 'Export data',
   'export.done': 'Export downloaded.',
   'export.hint': 'Export everything stored about this person as a JSON file.',

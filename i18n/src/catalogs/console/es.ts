@@ -502,7 +502,6 @@ export default {
   'erasure.text.keeps': 'El número se conserva en la lista de no llamar.',
   'erasure.title': '¿Borrar los datos de esta persona?',
 
-
   'export.button': 'Exportar datos',
   'export.done': 'Exportación descargada.',
   'export.hint': 'Exporta todo lo almacenado sobre esta persona en un archivo JSON.',

@@ -5,6 +5,10 @@ const PAGE = 'https://phone.example.com';
 const API = 'https://api.example.com';
 const PATH = GOOGLE_LOGIN;
 
+test('a login can keep the query of its page', () => {
+  expect(loginAddress(PATH, PAGE, PAGE, null, '?url=tel%3A1')).toBe(`${PAGE}${PATH}?url=tel%3A1`);
+});
+
 test.each([
   [PAGE, null, `${PAGE}${PATH}`],
   [PAGE, '/admin/teams', `${PAGE}${PATH}?next=%2Fadmin%2Fteams`],

@@ -10,7 +10,7 @@ import { useWork } from './use-work.ts';
 import { askBrowserForPasskey } from './web-authn.ts';
 
 /** A passkey that verifies its user replaces password and second factor. */
-export default function PasskeyLogin({ api }: SignInPageProps) {
+export default function PasskeyLogin({ api, home }: SignInPageProps) {
   const work = useWork();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => takeFocus(button.current), []);
@@ -23,7 +23,7 @@ export default function PasskeyLogin({ api }: SignInPageProps) {
     if (response === null) return t('passkey.notUsed');
     const result = await api.request('verifyPasskey', { body: { response } });
     if (!result.ok) return result.error;
-    location.replace(returnAddress(result.value.page, location.search));
+    location.replace(returnAddress(result.value.page || home, location.search));
     return null;
   };
   return (
@@ -33,7 +33,7 @@ export default function PasskeyLogin({ api }: SignInPageProps) {
       <Button disabled={work.busy} onClick={() => work.run(logIn)} ref={button} variant="primary">
         {t('passkey.use')}
       </Button>
-      <LinkRow href={returnAddress('', location.search)}>{t('passkeyLogin.password')}</LinkRow>
+      <LinkRow href={returnAddress(home, location.search)}>{t('passkeyLogin.password')}</LinkRow>
     </Frame>
   );
 }

@@ -9,6 +9,7 @@ test.each([
   ['', '?url=tel%3A%2B14155550100&login_error=googleExpired', '/?url=tel%3A%2B14155550100'],
   ['https://phone.example', '?next=/admin', 'https://phone.example/admin'],
   ['https://phone.example', '', 'https://phone.example/'],
+  ['https://phone.example', '?page=https://phone.example', 'https://phone.example/'],
 ])('a login of the page at ‘%s’ with ‘%s’ goes on at %s', (page, search, address) => {
   expect(returnAddress(page, search)).toBe(address);
 });

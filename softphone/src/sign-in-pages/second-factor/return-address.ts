@@ -1,4 +1,4 @@
-import { isConsolePage, NEXT_PARAMETER } from '@offhook/contract/client/next-page';
+import { isConsolePage, NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/client/next-page';
 import { LOGIN_ERROR_PARAMETER } from '@offhook/contract/errors';
 
 /**
@@ -11,6 +11,7 @@ export function returnAddress(page: string, search: string): string {
   const next = query.get(NEXT_PARAMETER) ?? '';
   if (isConsolePage(next)) return page + next;
   query.delete(NEXT_PARAMETER);
+  query.delete(PAGE_PARAMETER);
   query.delete(LOGIN_ERROR_PARAMETER);
   return `${page}/${query.size > 0 ? `?${query}` : ''}`;
 }

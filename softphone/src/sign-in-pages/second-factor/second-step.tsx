@@ -21,15 +21,14 @@ import { askBrowserForPasskey } from './web-authn.ts';
 const c = classes(styles);
 
 type Step = AnswerOf<(typeof SECOND_FACTOR_REQUESTS)['readSecondStep']>;
-interface StepProps extends Pick<SignInPageProps, 'api'> {
+interface StepProps extends Pick<SignInPageProps, 'api' | 'home'> {
   readonly step: Step;
 }
 
-const goOn = (page: string) => location.replace(returnAddress(page, location.search));
-const LoginLink = () => <LinkRow href={returnAddress('', location.search)}>{t('page.logIn')}</LinkRow>;
+const goOn = (origin: string) => location.replace(returnAddress(origin, location.search));
 
 /** After a right password or Google login of a user who has, or needs, a second factor. */
-export default function SecondStep({ api }: SignInPageProps) {
+export default function SecondStep({ api, home }: SignInPageProps) {
   const [result, setResult] = useState<ApiResult<Step> | null>(null);
   useEffect(() => {
     void api.request('readSecondStep', {}).then(setResult);
@@ -44,14 +43,18 @@ export default function SecondStep({ api }: SignInPageProps) {
     return (
       <Frame title={t('secondStep.title')}>
         <Banner text={result.error} />
-        <LoginLink />
+        <LinkRow href={returnAddress(home, location.search)}>{t('page.logIn')}</LinkRow>
       </Frame>
     );
   const { value: step } = result;
-  return step.step === 'setUp' ? <SetUp api={api} step={step} /> : <Verify api={api} step={step} />;
+  return step.step === 'setUp' ? (
+    <SetUp api={api} home={home} step={step} />
+  ) : (
+    <Verify api={api} home={home} step={step} />
+  );
 }
 
-function Verify({ api, step: { has, passkeys_at } }: StepProps) {
+function Verify({ api, home, step: { has, passkeys_at } }: StepProps) {
   const offersPasskey = has.passkey && isPasskeyPlace(passkeys_at);
   const [wantsCode, setWantsCode] = useState(has.totp || !offersPasskey);
   const passkeyWork = useWork();
@@ -63,13 +66,13 @@ function Verify({ api, step: { has, passkeys_at } }: StepProps) {
     if (response === null) return t('passkey.notUsed');
     const result = await api.request('verifyPasskey', { body: { response } });
     if (!result.ok) return result.error;
-    goOn(result.value.page);
+    goOn(result.value.page || home);
     return null;
   };
   const verifyCode = async (code: string) => {
     const result = await api.request('verifyCode', { body: { code } });
     if (!result.ok) return result.error;
-    goOn(result.value.page);
+    goOn(result.value.page || home);
     return null;
   };
   return (
@@ -104,14 +107,14 @@ function Verify({ api, step: { has, passkeys_at } }: StepProps) {
   );
 }
 
-function SetUp({ api, step: { passkeys_at } }: StepProps) {
+function SetUp({ api, home, step: { passkeys_at } }: StepProps) {
   const [choice, setChoice] = useState<'passkey' | 'totp' | null>(null);
   const [added, setAdded] = useState<FactorAdded | null>(null);
-  const page = added?.signed_in?.page ?? '';
+  const origin = added?.signed_in?.page || home;
   if (added)
     return (
       <Frame title={t('codes.title')}>
-        <RecoveryCodes codes={added.recovery_codes ?? []} onDone={() => goOn(page)} />
+        <RecoveryCodes codes={added.recovery_codes ?? []} onDone={() => goOn(origin)} />
       </Frame>
     );
   if (choice === null)

@@ -13,7 +13,7 @@ import type { SecurityAnswer, Task } from './task.ts';
 import { TaskView } from './task-view.tsx';
 
 /** A user's passkeys, authenticator app, recovery codes and sessions. */
-export default function Security({ api }: SignInPageProps) {
+export default function Security({ api, home }: SignInPageProps) {
   const [result, setResult] = useState<ApiResult<SecurityAnswer> | null>(null);
   const [task, setTask] = useState<Task | null>(null);
   const load = useCallback(async () => setResult(await api.request('readSecurity', {})), [api]);
@@ -25,7 +25,7 @@ export default function Security({ api }: SignInPageProps) {
         <Spinner name={t('page.loading')} />
       </Frame>
     );
-  if (!result.ok) return <Failed failure={result} onRetry={() => void load()} />;
+  if (!result.ok) return <Failed failure={result} home={home} onRetry={() => void load()} />;
   const { value: security } = result;
   const isConfirmed = Date.parse(security.confirmed_until ?? '') > Date.now();
   const start = (next: Task) =>
@@ -46,18 +46,23 @@ export default function Security({ api }: SignInPageProps) {
     <Frame title={t('security.title')} wide>
       <Factors onStart={start} security={security} />
       <Sessions api={api} onChanged={load} sessions={security.sessions} />
-      <LinkRow href={returnAddress('', location.search)}>{t('security.back')}</LinkRow>
+      <LinkRow href={returnAddress(home, location.search)}>{t('security.back')}</LinkRow>
     </Frame>
   );
 }
 
-function Failed({ failure, onRetry }: { readonly failure: ApiFailure; readonly onRetry: () => void }) {
+interface FailedProps extends Pick<SignInPageProps, 'home'> {
+  readonly failure: ApiFailure;
+  readonly onRetry: () => void;
+}
+
+function Failed({ failure, home, onRetry }: FailedProps) {
   return (
     <Frame title={t('security.title')}>
       {failure.status === 401 ? (
         <>
           <Line>{t('security.login')}</Line>
-          <LinkRow href="/">{t('page.logIn')}</LinkRow>
+          <LinkRow href={`${home}/`}>{t('page.logIn')}</LinkRow>
         </>
       ) : (
         <>

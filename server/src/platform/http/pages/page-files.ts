@@ -23,6 +23,7 @@ export function phoneConfig(config: Config): PhoneConfig {
     },
     demo: config.demo,
     country_lookup: config.countryLookupUrl,
+    page_origins: [...config.pageOrigins],
   };
 }
 

@@ -102,6 +102,7 @@ it('the page gets its services’ addresses and no secret', async () => {
     realtime: { key: '</script><b>', cluster: '', host: 'localhost', port: 8080, path: '' },
     demo: true,
     country_lookup: '',
+    page_origins: [],
   });
   for (const secret of ['twilio-token', 'twilio-secret', 'pusher-secret', EMBEDDED.TWILIO_API_KEY]) {
     expect(page.body).not.toContain(secret);
