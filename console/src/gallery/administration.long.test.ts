@@ -749,6 +749,14 @@ test('a team has a setting for recording announcements', async () => {
   await open('team');
   const announced = field('Recording announcement');
   expect(await announced.inputValue()).toBe('by_region');
+  const meaning = () =>
+    announced.evaluate(
+      (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
+    );
+  expect(await meaning()).toMatch(/our list isn’t legal advice/);
+  await announced.selectOption('Never');
+  expect(await meaning()).toMatch(/^Calls are recorded without saying so\. Many places forbid that/);
+  await driver.expectAccessible();
   await announced.selectOption('Always');
   expect(await saveTeam()).toMatchObject({ body: { profile: { recording_announcement: 'always' } } });
 });

@@ -276,6 +276,15 @@ withDatabase('the console', (open) => {
     });
   });
 
+  it('a new team records and announces it by region, unless the request says otherwise', async () => {
+    const { admin } = await setUpAdmin();
+    const { body } = await admin.post('/teams', { name: 'Support' });
+    expect(body.team.profile).toMatchObject({ records: true, recording_announcement: 'by_region' });
+    const profile = { recording_announcement: 'never' };
+    const other = await admin.post('/teams', { name: 'Consent in the form', profile });
+    expect(other.body.team.profile).toMatchObject(profile);
+  });
+
   it('stores a team’s settings, and rejects invalid ones without changes', async () => {
     const { createRow, db, admin } = await setUpAdmin();
     const id = await createRow('teams');

@@ -7,7 +7,7 @@ import { Segmented } from '@offhook/design/forms/segmented.tsx';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useParams } from 'react-router';
 import { removeMember, setPriority } from '../../core/forms/people/ringing-order.ts';
 import { type TeamForm, teamChange, teamForm, teamProblems } from '../../core/forms/people/team-form.ts';
@@ -142,7 +142,14 @@ const announcements = () =>
     ['never', t('team.announcement.never')],
   ] as const;
 
+const ANNOUNCEMENT_HINTS = {
+  always: 'team.announcement.always.hint',
+  by_region: 'team.announcement.byRegion.hint',
+  never: 'team.announcement.never.hint',
+} as const;
+
 function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
+  const hint = useId();
   return (
     <Card title={t('team.calling')}>
       <div className={c('fields', 'three')}>
@@ -192,6 +199,7 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
         <div className={c('fields', 'after')}>
           <Choice
             choices={announcements()}
+            aria-describedby={hint}
             label={t('team.announcement')}
             onText={(chosen) => {
               const [announcement] = announcements().find(([value]) => value === chosen) ?? [];
@@ -199,6 +207,9 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
             }}
             value={form.recording_announcement}
           />
+          <p className={c('plain')} id={hint}>
+            {t(ANNOUNCEMENT_HINTS[form.recording_announcement])}
+          </p>
         </div>
       )}
       <SwitchRow

@@ -35,6 +35,7 @@ export function TeamStep({ lists: { teams }, state }: StepProps) {
       step="team"
     >
       <p>{t('setUp.team.text')}</p>
+      <p>{t('setUp.team.recording')}</p>
       {teams.length > 0 && (
         <ul>
           {teams.map(({ id, name }) => (

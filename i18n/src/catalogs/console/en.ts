@@ -1391,6 +1391,8 @@ export default {
   'setUp.state.todo': 'To do',
   'setUp.step': '{step, number}. {title}',
   'setUp.team': 'Team',
+  'setUp.team.recording':
+    'Calls are recorded, and a new team announces this where the law requires everyone’s consent. Change both on the team’s page.',
   'setUp.team.text': 'A team takes leads and calls. It has its own agents, hours, greetings and retries.',
   'setUp.test': 'First call',
   'setUp.test.done': 'Your account has had its first call.',
@@ -1595,8 +1597,13 @@ export default {
 
   'team.announcement': 'Recording announcement',
   'team.announcement.always': 'Always',
+  'team.announcement.always.hint': 'Leads and callers hear “This call is being recorded.” in every call.',
   'team.announcement.byRegion': 'Where required by law',
+  'team.announcement.byRegion.hint':
+    'They hear “This call is being recorded.” if everyone must consent where their number is from, or we don’t know. See the exceptions under Calling rules; our list isn’t legal advice.',
   'team.announcement.never': 'Never',
+  'team.announcement.never.hint':
+    'Calls are recorded without saying so. Many places forbid that, such as California, Canada and the EU: get everyone’s consent another way.',
   'team.askForTags': 'Ask for Tags & Stages when the result is Contacted',
   'team.askForTags.hint': 'Agents choose from the tags below.',
   'team.calling': 'Calling leads',

@@ -1418,6 +1418,8 @@ export default {
   'setUp.state.todo': 'Pendiente',
   'setUp.step': '{step, number}. {title}',
   'setUp.team': 'Equipo',
+  'setUp.team.recording':
+    'Las llamadas se graban, y un equipo nuevo lo avisa donde la ley exige el consentimiento de todos. Cambia ambas cosas en la página del equipo.',
   'setUp.team.text':
     'Un equipo atiende prospectos y llamadas. Tiene sus propios agentes, horario, saludos y reintentos.',
   'setUp.test': 'Primera llamada',
@@ -1631,8 +1633,14 @@ export default {
 
   'team.announcement': 'Aviso de grabación',
   'team.announcement.always': 'Siempre',
+  'team.announcement.always.hint':
+    'Los prospectos y quienes llaman oyen “Esta llamada se está grabando.” en cada llamada.',
   'team.announcement.byRegion': 'Donde lo exige la ley',
+  'team.announcement.byRegion.hint':
+    'Oyen “Esta llamada se está grabando.” si todos deben dar su consentimiento en el lugar de su número, o si no lo conocemos. Las excepciones están en Reglas de llamadas; nuestra lista no es asesoría legal.',
   'team.announcement.never': 'Nunca',
+  'team.announcement.never.hint':
+    'Las llamadas se graban sin avisar. Muchos lugares lo prohíben, como California, Canadá y la Unión Europea: obtén el consentimiento de todos de otra manera.',
   'team.askForTags': 'Pedir etiquetas y etapas cuando el resultado sea Contactado',
   'team.askForTags.hint': 'Los agentes eligen entre las etiquetas de abajo.',
   'team.calling': 'Llamadas a prospectos',

@@ -24,13 +24,18 @@ import { lockAccount } from './rules.ts';
 export type TeamFields = ConsoleBody<'changeTeam'>;
 type ProfileFields = NonNullable<TeamFields['profile']>;
 
+/** Teams record from the start, and some laws require everyone's consent. */
+const NEW_TEAM_ANNOUNCEMENT: Announcement = 'by_region';
+
 export async function addTeam(
   context: ChangeContext,
   { name, ...input }: TeamFields & Pick<NewTeam, 'name'>,
 ): Promise<ChangeResult & Id> {
   const { tx, accountId } = context;
   const row = await insert(tx, teams, { account_id: accountId, name });
-  await tx.insert(profiles).values({ account_id: accountId, team_id: row.id });
+  await tx
+    .insert(profiles)
+    .values({ account_id: accountId, team_id: row.id, ...toAnnouncementColumns(NEW_TEAM_ANNOUNCEMENT) });
   await changeTeam(context, { ...input, id: row.id });
   return { id: row.id, subject: `team ${row.id}: added` };
 }
