@@ -753,7 +753,7 @@ test('a team has a setting for recording announcements', async () => {
     announced.evaluate(
       (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
     );
-  expect(await meaning()).toMatch(/our list isn’t legal advice/);
+  expect(await meaning()).toMatch(/Our list isn’t legal advice\.$/);
   await announced.selectOption('Never');
   expect(await meaning()).toMatch(/^Calls are recorded without saying so\. Many places forbid that/);
   await driver.expectAccessible();

@@ -196,7 +196,7 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
       </div>
       <SwitchRow {...flag('records')} description={t('team.record.hint')} label={t('team.record')} />
       {form.records && (
-        <div className={c('fields', 'after')}>
+        <div className={c('choice', 'last')}>
           <Choice
             choices={announcements()}
             aria-describedby={hint}
@@ -207,7 +207,7 @@ function CallingSettings({ form, set, text, flag }: Fields<TeamForm>) {
             }}
             value={form.recording_announcement}
           />
-          <p className={c('plain')} id={hint}>
+          <p className={c('hint')} id={hint}>
             {t(ANNOUNCEMENT_HINTS[form.recording_announcement])}
           </p>
         </div>
