@@ -48,6 +48,7 @@ export const SUITES = [
       'invitation.long',
       'second-factor.long',
       'organization.long',
+      'unreachable.long',
       'two-origins.long',
       'installed.long',
       'settings.long',
