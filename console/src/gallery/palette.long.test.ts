@@ -50,6 +50,31 @@ describe('the command palette', () => {
     await role('heading', { name: 'Calling rules', level: 1 }).waitFor();
   });
 
+  test.each([1280, 390])(
+    'scrolls to the card of a setting at %d px, also on the same page',
+    async (width) => {
+      await openPalette('calling-rules', width);
+      for (const [typed, setting, card] of [
+        ['single', 'Single sign-on', 'Single sign-on'],
+        ['attempts', 'Attempts per lead', 'Hours'],
+      ] as const) {
+        await driver.page.keyboard.type(typed);
+        await expect.poll(highlighted).toBe(setting);
+        await driver.page.keyboard.press('Enter');
+        await palette().waitFor({ state: 'detached' });
+        const top = () =>
+          role('heading', { name: card, level: 2 }).evaluate(
+            (heading) => heading.getBoundingClientRect().top,
+          );
+        // Below the bar, in the upper part of the window or as far as the page scrolls.
+        await expect.poll(top).toBeGreaterThan(width === 390 ? 50 : -1);
+        await expect.poll(top).toBeLessThan(760);
+        await driver.page.keyboard.press('Control+k');
+        await palette().waitFor();
+      }
+    },
+  );
+
   test('offers settings to administrators only', async () => {
     await openPalette('board');
     await driver.page.keyboard.type('holid');

@@ -1,6 +1,7 @@
 import { classes } from '@offhook/design/classes';
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
+import { useSoughtCard } from './use-sought-card.ts';
 
 const c = classes(styles);
 
@@ -16,8 +17,9 @@ interface Props {
 
 export function Card({ title, beside, end, flush, children }: Props) {
   const id = useId();
+  const ref = useSoughtCard(title);
   return (
-    <section aria-labelledby={id} className={c('card', flush && 'flush')}>
+    <section aria-labelledby={id} className={c('card', flush && 'flush')} ref={ref}>
       <div className={c('head')}>
         <div className={c('name')}>
           <h2 className={c('title')} id={id}>

@@ -16,6 +16,7 @@ import { useConsole } from '../../console-context.ts';
 import { useApiQuery, useBoard } from '../../queries.ts';
 import { ACTION_ICONS } from '../agents/action-icons.ts';
 import { actionsOnBoard, agentsOnBoard, type FoundOnBoard } from '../agents/board-command.ts';
+import { soughtCard } from '../cards/use-sought-card.ts';
 import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailDialog } from './rail-entries.ts';
 import { settingEntries } from './setting-entries.ts';
 
@@ -49,7 +50,7 @@ export default function ConsolePalette({ onClose, onDialog }: Props) {
     entry: { id, group: t('palette.commands'), name, icon, keys },
     act,
   });
-  const settings = (isAdministrator ? settingEntries() : []).map(({ name, to, page }) => ({
+  const settings = (isAdministrator ? settingEntries() : []).map(({ name, card, to, page }) => ({
     entry: {
       id: `${to} ${name}`,
       group: t('palette.settings'),
@@ -58,7 +59,7 @@ export default function ConsolePalette({ onClose, onDialog }: Props) {
       icon: page.icon,
       isHidden: true,
     },
-    act: () => void navigate(to),
+    act: () => void navigate(to, { state: soughtCard(card) }),
   }));
   const commands = [
     ...pages,

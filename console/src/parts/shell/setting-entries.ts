@@ -1,21 +1,24 @@
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailEntry } from './rail-entries.ts';
 
+/** A setting, and the title of the card that has it if the setting isn't a card. */
+type Setting = ConsoleMessage | readonly [setting: ConsoleMessage, card: ConsoleMessage];
+
 /** What the pages of the navigation set, by page: the names that administrators search for. */
-const SETTINGS: Readonly<Record<string, readonly ConsoleMessage[]>> = {
+const SETTINGS: Readonly<Record<string, readonly Setting[]>> = {
   '/calling-rules': [
     'rules.holidays.title',
     'rules.announcement.title',
     'rules.pause',
     'externalLinks.title',
     'rules.park',
-    'rules.attempts',
-    'rules.textHours',
-    'rules.textConsent',
+    ['rules.attempts', 'hours.title'],
+    ['rules.textHours', 'hours.title'],
+    ['rules.textConsent', 'hours.title'],
     'rules.region.title',
-    'rules.countries',
+    ['rules.countries', 'rules.numbers'],
     'rules.account',
-    'rules.language',
+    ['rules.language', 'rules.account'],
     'rules.secondFactor',
     'signOn.title',
   ],
@@ -48,6 +51,8 @@ const PAGES: readonly { readonly label: ConsoleMessage; readonly to: string; rea
 interface SettingEntry {
   readonly name: string;
   readonly to: string;
+  /** Title of the card to scroll to. */
+  readonly card: string;
   /** Of the navigation. */
   readonly page: RailEntry;
 }
@@ -57,10 +62,15 @@ export function settingEntries(): readonly SettingEntry[] {
   const pages = [...FOR_SUPERVISORS, ...FOR_ADMINISTRATORS];
   const pageAt = (to: string) => pages.filter((page) => page.to === to);
   const onPages = Object.entries(SETTINGS).flatMap(([to, labels]) =>
-    pageAt(to).flatMap((page) => labels.map((label) => ({ name: t(label), to, page }))),
+    pageAt(to).flatMap((page) =>
+      labels.map((label) => {
+        const [name, card] = typeof label === 'string' ? [label, label] : label;
+        return { name: t(name), card: t(card), to, page };
+      }),
+    ),
   );
   const below = PAGES.flatMap(({ label, to, under }) =>
-    pageAt(under).map((page) => ({ name: t(label), to, page })),
+    pageAt(under).map((page) => ({ name: t(label), card: t(label), to, page })),
   );
   return [...onPages, ...below];
 }
