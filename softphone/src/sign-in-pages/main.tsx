@@ -57,8 +57,9 @@ async function start(root: HTMLElement): Promise<void> {
   const [{ default: Page }] = await Promise.all([
     PAGES[name](),
     loadCatalogs(loginCatalog, signInPagesCatalog),
-    // The answer has the CSRF token for the page's own requests.
-    api.request('getUser', { query: {} }),
+    // The answer has the CSRF token for the page's own requests. A failure may come before its text is loaded, and the
+    // page's next request reports it.
+    api.request('getUser', { query: {} }).catch(() => {}),
   ]);
   translateFieldProblems();
   createRoot(root).render(
