@@ -99,7 +99,9 @@ test('text typed in New Call survives an outage, and so does the reason why a ca
   fail();
   const notPlaced = page.getByRole('region', { name: 'Call not placed: Olga Line' });
   await notPlaced.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.locator('strong', { hasText: 'Can’t reach the server. Check your connection, then try again.' })).toBeVisible();
+  await expect(
+    page.locator('strong', { hasText: 'Can’t reach the server. Check your connection, then try again.' }),
+  ).toBeVisible();
   await expect(page.getByLabel('First Name')).toHaveValue('Olga');
 });
 

@@ -2,7 +2,10 @@ import { expect, Phone, test } from '../phone.ts';
 
 const UNREACHABLE = 'Can’t reach the server. Check your connection, then try again.';
 
-test('the login and every sign-in page say that the server can’t be reached', async ({ browser, product }) => {
+test('the login and every sign-in page say that the server can’t be reached', async ({
+  browser,
+  product,
+}) => {
   const visitor = await Phone.visit(browser, product.url);
   const { page, context } = visitor;
   const says = () => expect(page.getByText(UNREACHABLE, { exact: true })).toBeVisible();
