@@ -1600,7 +1600,7 @@ export default {
   'team.announcement.always.hint': 'Leads and callers hear “This call is being recorded.” in every call.',
   'team.announcement.byRegion': 'Where required by law',
   'team.announcement.byRegion.hint':
-    'They hear “This call is being recorded.” if everyone must consent in their number’s region, or the region is unknown. Calling rules has the exceptions. Our list isn’t legal advice.',
+    'Leads and callers hear “This call is being recorded.” if everyone must consent in their number’s region, or the region is unknown. Calling rules has the exceptions. Our list isn’t legal advice.',
   'team.announcement.never': 'Never',
   'team.announcement.never.hint':
     'Calls are recorded without saying so. Many places forbid that, such as California, Canada and the EU: get everyone’s consent another way.',

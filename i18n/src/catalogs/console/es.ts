@@ -1637,7 +1637,7 @@ export default {
     'Los prospectos y quienes llaman oyen “Esta llamada se está grabando.” en cada llamada.',
   'team.announcement.byRegion': 'Donde lo exige la ley',
   'team.announcement.byRegion.hint':
-    'Oyen “Esta llamada se está grabando.” si en la región de su número todos deben dar su consentimiento, o si se desconoce la región. Las excepciones están en Reglas de llamadas. Nuestra lista no es asesoría legal.',
+    'Los prospectos y quienes llaman oyen “Esta llamada se está grabando.” si en la región de su número todos deben dar su consentimiento, o si se desconoce la región. Las excepciones están en Reglas de llamadas. Nuestra lista no es asesoría legal.',
   'team.announcement.never': 'Nunca',
   'team.announcement.never.hint':
     'Las llamadas se graban sin avisar. Muchos lugares lo prohíben, como California, Canadá y la Unión Europea: obtén el consentimiento de todos de otra manera.',
