@@ -27,7 +27,8 @@ import {
   partyOf,
 } from '../testing/hour/diary.ts';
 import { addMovingClock, moveClock } from '../testing/hour/moving-clock.ts';
-import { type AgentNow, createPeople, type People } from '../testing/hour/people.ts';
+import type { AgentNow } from '../testing/hour/hour.ts';
+import { createPeople, type People } from '../testing/hour/people.ts';
 import { expectReport } from '../testing/reports/check-reports.ts';
 import { readRecount } from '../testing/reports/recount.ts';
 import { ACCOUNT } from '../testing/servers/keys.ts';
