@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONSENT_CHANNELS, DO_NOT_CALL_SOURCES } from '../entities.ts';
+import { CONSENT_CHANNELS, DO_NOT_CALL_SOURCES } from '../leads/consent.ts';
 import { FormField } from '../leads/lead-story.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { ConsoleCall, ConsoleText } from './call-entities.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WRAP_UPS } from '../entities.ts';
+import { WRAP_UPS } from '../agent/wrap-up.ts';
 import {
   MAX_CALLS_PER_MINUTE,
   MAX_RETRIES,

@@ -1,4 +1,4 @@
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import type { Callback, CallbackOffer } from '@offhook/contract/leads/callbacks';
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 /** The API key comes in the header, or in the query for CRMs that can't set headers. */
-import { CRMS } from '@offhook/contract/entities';
+import { CRMS } from '@offhook/contract/leads/crms';
 import { ApiError } from '../platform/http/api-error.ts';
 import { idempotencyKey } from '../platform/http/idempotency-key.ts';
 import type { Api } from '../platform/http/route.ts';

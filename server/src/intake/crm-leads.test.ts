@@ -1,4 +1,4 @@
-import { CRMS } from '@offhook/contract/entities';
+import { CRMS } from '@offhook/contract/leads/crms';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Crm, readCrmLead } from './crm-leads.ts';

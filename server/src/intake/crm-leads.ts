@@ -1,4 +1,4 @@
-import type { CRMS } from '@offhook/contract/entities';
+import type { CRMS } from '@offhook/contract/leads/crms';
 import { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import * as z from 'zod/mini';
 

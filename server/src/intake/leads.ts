@@ -1,4 +1,4 @@
-import type { Lead } from '@offhook/contract/entities';
+import type { Lead } from '@offhook/contract/leads/lead';
 import type { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { eq } from 'drizzle-orm';
 import {

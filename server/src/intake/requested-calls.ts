@@ -1,5 +1,5 @@
 import { hasPermission } from '@offhook/contract/accounts/permissions';
-import type { Lead } from '@offhook/contract/entities';
+import type { Lead } from '@offhook/contract/leads/lead';
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
 import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';

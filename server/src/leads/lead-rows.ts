@@ -1,4 +1,4 @@
-import type { Lead } from '@offhook/contract/entities';
+import type { Lead } from '@offhook/contract/leads/lead';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import { pick } from '../platform/core/pick.ts';

@@ -7,7 +7,7 @@ import { applyBoardChanges, type BoardCopy, sinceCopies } from '@offhook/contrac
 import type { Board, BoardAgent, BoardState } from '@offhook/contract/console/board-entities';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import type { Report } from '@offhook/contract/console/report-entities';
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import { ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSessions } from '../accounts/sign-in/sessions.ts';

@@ -1,4 +1,4 @@
-import { User } from '@offhook/contract/entities';
+import { User } from '@offhook/contract/accounts/user';
 import * as z from 'zod/mini';
 import type { Api } from '../adapters/server/api.ts';
 import type { PhoneEffect } from '../core/effects.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Paging } from '../../entities.ts';
+import { Paging } from '../../calls/history.ts';
 import { answer, page, Success, id as whole } from '../../requests/request-rows.ts';
 import { newPassword, text } from '../../text.ts';
 import { AgentChange, AgentSecurity, ConsoleAgent, NewAgent } from '../agent-entities.ts';

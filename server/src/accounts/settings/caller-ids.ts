@@ -1,4 +1,4 @@
-import type { CallerId } from '@offhook/contract/entities';
+import type { CallerId } from '@offhook/contract/agent/agent';
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { numbers } from '../../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { parseVoiceIdentity } from '../../accounts/core/page-identity.ts';

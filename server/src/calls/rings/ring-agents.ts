@@ -1,5 +1,6 @@
 import { AVAILABLE } from '@offhook/contract/agent/agent-status';
-import type { CallType, PhoneStateName } from '@offhook/contract/entities';
+import type { PhoneStateName } from '@offhook/contract/agent/phone-states';
+import type { CallType } from '@offhook/contract/calls/call-kinds';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq, type SQL, sql } from 'drizzle-orm';

@@ -3,7 +3,7 @@
  * teams every 15 s.
  */
 
-import type { LeadQueue } from '@offhook/contract/entities';
+import type { LeadQueue } from '@offhook/contract/leads/lead-queue';
 import { DUE_SOON_MS } from '@offhook/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';

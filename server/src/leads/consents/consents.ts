@@ -1,6 +1,6 @@
 /** Consents are evidence: their rows never change, and are deleted only when the person is erased. */
 import { createHash } from 'node:crypto';
-import { CONSENT_CHANNELS } from '@offhook/contract/entities';
+import { CONSENT_CHANNELS } from '@offhook/contract/leads/consent';
 import type { LeadConsent } from '@offhook/contract/requests/intake-requests';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';

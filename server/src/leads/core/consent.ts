@@ -1,4 +1,4 @@
-import type { ConsentChannel } from '@offhook/contract/entities';
+import type { ConsentChannel } from '@offhook/contract/leads/consent';
 
 export function coversTexts(channel: ConsentChannel): boolean {
   return channel !== 'call';

@@ -2,7 +2,8 @@
 // once if all agents were occupied), a follow-up if the lead wasn't reached, or none. A contacted or removed lead keeps no
 // scheduled calls, except a callback that was set since the contact. A callback that no agent accepted stays one while it
 // waits for its agent.
-import type { CallDirection, CallStatus, CallType, Disposition } from '@offhook/contract/entities';
+import type { CallDirection, CallStatus, CallType } from '@offhook/contract/calls/call-kinds';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import { english } from '../../platform/core/sentences.ts';
 import { CALLBACK_AGAIN_MS, CALLBACK_GRACE_MS } from './callback-times.ts';
 

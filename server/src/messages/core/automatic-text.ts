@@ -1,4 +1,4 @@
-import type { CallStatus, CallType } from '@offhook/contract/entities';
+import type { CallStatus, CallType } from '@offhook/contract/calls/call-kinds';
 import type { Verdict } from '../../leads/core/callable.ts';
 import { english } from '../../platform/core/sentences.ts';
 

@@ -11,20 +11,13 @@ import {
   type ReportMailFilters,
 } from '@offhook/contract/console/report-mail-entities';
 import { QUESTION_KINDS, type RecordingAnalysis } from '@offhook/contract/console/review-entities';
-import {
-  CALL_DIRECTIONS,
-  CALL_STATUSES,
-  CALL_TYPES,
-  CALL_USER_STATUSES,
-  CLOCKS,
-  CONSENT_CHANNELS,
-  DATE_ORDERS,
-  DISPOSITIONS,
-  DO_NOT_CALL_SOURCES,
-  LANGUAGES,
-  PHONE_STATES,
-  WRAP_UPS,
-} from '@offhook/contract/entities';
+import { CLOCKS, DATE_ORDERS, LANGUAGES } from '@offhook/contract/accounts/languages';
+import { PHONE_STATES } from '@offhook/contract/agent/phone-states';
+import { WRAP_UPS } from '@offhook/contract/agent/wrap-up';
+import { CALL_DIRECTIONS, CALL_STATUSES, CALL_TYPES } from '@offhook/contract/calls/call-kinds';
+import { CALL_USER_STATUSES } from '@offhook/contract/calls/call-user';
+import { DISPOSITIONS } from '@offhook/contract/calls/dispositions';
+import { CONSENT_CHANNELS, DO_NOT_CALL_SOURCES } from '@offhook/contract/leads/consent';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import type { ClosedDate, WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /** What agents' phones report; breaks and logouts. */
-import type { PhoneStateName } from '@offhook/contract/entities';
+import type { PhoneStateName } from '@offhook/contract/agent/phone-states';
 import type { AgentNow, Hour } from './hour.ts';
 
 const presenceOf = ({ id }: AgentNow, state: PhoneStateName) => ({

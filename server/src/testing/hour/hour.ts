@@ -1,5 +1,5 @@
 /** What the people of the simulated hour share: the agents, the lines, the clock and the diary. */
-import type { PhoneStateName } from '@offhook/contract/entities';
+import type { PhoneStateName } from '@offhook/contract/agent/phone-states';
 import { createLines, type Line, type Lines } from '../network/lines.ts';
 import { createRequests, type RequestDeps, type Requests } from '../network/requests.ts';
 import { createTimeline, type Timeline } from '../network/timeline.ts';

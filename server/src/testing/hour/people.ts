@@ -1,5 +1,5 @@
 /** The agents, leads and callers of the simulated hour. What they do is random; what they did is in the diary. */
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import { requestedLine } from '../network/lines.ts';
 import type { Timeline } from '../network/timeline.ts';
 import type { TestNetwork } from '../world/fake-provider.ts';

@@ -1,5 +1,5 @@
 /** Results that agents choose after a call, take back, or add much later. */
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import type { DiaryCall } from './diary.ts';
 import { type AgentNow, type Hour, SECOND } from './hour.ts';
 

@@ -5,7 +5,7 @@ import {
   type SuperviseAction,
 } from '@offhook/contract/accounts/permissions';
 import type { NamedStatus } from '@offhook/contract/agent/agent-status';
-import type { Agent, Team } from '@offhook/contract/entities';
+import type { Agent, Team } from '@offhook/contract/agent/agent';
 import type { AgentFacts } from '../screen/screen-state.ts';
 
 export type AgentStatus = 'onCall' | 'available' | 'unavailable';

@@ -4,7 +4,7 @@ import {
   passesFilter,
   type StatusFilter,
 } from '@offhook/contract/agent/status-filter';
-import type { Agent } from '@offhook/contract/entities';
+import type { Agent } from '@offhook/contract/agent/agent';
 
 /** What the list of Transfer or Conference shows first. */
 export interface PeopleSearch {
