@@ -67,9 +67,3 @@ export function statusesChange({ list }: StatusesForm): StatusesChange['list'] {
     archived: one.archived,
   }));
 }
-
-export function moveStatusUp({ list }: StatusesForm, at: number): StatusesForm {
-  const [above, row] = [list[at - 1], list[at]];
-  if (!above || !row) return { list };
-  return { list: list.with(at - 1, row).with(at, above) };
-}
