@@ -13,7 +13,7 @@ import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { Choice } from '../forms/choice.tsx';
 import { SupervisedTeams } from '../forms/supervised-teams.tsx';
-import { TeamBoxes } from '../forms/team-boxes.tsx';
+import { CheckboxList } from '../forms/checkbox-list.tsx';
 import { TextArea } from '../forms/text-field.tsx';
 import styles from './invite-people.module.css';
 import { InviteResults } from './invite-results.tsx';
@@ -107,7 +107,7 @@ export function InvitePeople({ sendsMail, initialText = '', onClose }: Props) {
         />
         <p className={c('hint')}>{roleHint(role)}</p>
       </div>
-      <TeamBoxes chosen={teams} label={t('teams.title')} onChoose={setTeams} teams={allTeams} />
+      <CheckboxList all={allTeams} chosen={teams} label={t('teams.title')} onChoose={setTeams} />
       <p className={c('missing')} role="status">
         {needsTeam({ permissions: ROLE_PERMISSIONS[role], teams }) &&
           (allTeams.length === 0 ? t('invite.noTeams') : t('invite.noTeam'))}
