@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { nullableText } from './nullable-text.ts';
 import { CALL_DIRECTIONS, CALL_STATUSES } from './calls/call-kinds.ts';
 import { DISPOSITIONS } from './calls/dispositions.ts';
+import { nullableText } from './nullable-text.ts';
 
 const timestamp = z.string();
 

@@ -1,8 +1,8 @@
 /** What an agent sees of a lead while the lead rings or talks. Times are ISO 8601. */
 import * as z from 'zod/mini';
-import { nullableText } from '../nullable-text.ts';
 import { CALL_DIRECTIONS } from '../calls/call-kinds.ts';
 import { DISPOSITIONS } from '../calls/dispositions.ts';
+import { nullableText } from '../nullable-text.ts';
 
 const timestamp = z.string();
 /** In the form's order. */

@@ -1,7 +1,7 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { leadEventType } from '../platform/core/webhook-events.ts';
 import type { Database } from '../platform/database/database.ts';
-import { hasSubscriber, recordEvents } from '../platform/database/record-events.ts';
+import { recordEvents } from '../platform/database/record-events.ts';
 import { leads } from '../platform/database/schema.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { type LeadFields, mergeLead, newLead, sourceCrm } from './core/merge-lead.ts';

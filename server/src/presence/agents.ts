@@ -1,6 +1,6 @@
+import type { Agent, Team } from '@offhook/contract/agent/agent';
 import { AVAILABLE } from '@offhook/contract/agent/agent-status';
 import { passesFilter, type StatusFilter } from '@offhook/contract/agent/status-filter';
-import type { Agent, Team } from '@offhook/contract/agent/agent';
 import type { Paging } from '@offhook/contract/calls/history';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';

@@ -1,6 +1,7 @@
 /** Times are milliseconds since 1970. Replies carry their call's ID, so that a late one can't affect another call. */
-import type { OwnStatus } from '@offhook/contract/agent/agent-status';
+
 import type { User } from '@offhook/contract/accounts/user';
+import type { OwnStatus } from '@offhook/contract/agent/agent-status';
 import type { WrapUp } from '@offhook/contract/agent/wrap-up';
 import type { Call } from '@offhook/contract/calls/call';
 import type { CallUser } from '@offhook/contract/calls/call-user';

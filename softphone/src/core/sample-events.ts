@@ -1,5 +1,5 @@
-import type { OwnStatus } from '@offhook/contract/agent/agent-status';
 import type { User } from '@offhook/contract/accounts/user';
+import type { OwnStatus } from '@offhook/contract/agent/agent-status';
 import type { Call } from '@offhook/contract/calls/call';
 import type { CallUser } from '@offhook/contract/calls/call-user';
 import type { Disposition } from '@offhook/contract/calls/dispositions';

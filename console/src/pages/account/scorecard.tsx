@@ -64,9 +64,7 @@ function ScorecardEditor({ questions }: { readonly questions: Questions }) {
       remove={(position) => t('scorecard.remove', { position })}
       title={t('scorecard.title')}
     >
-      {(row, at, change) => (
-        <QuestionFields change={change} position={at + 1} row={row} wrong={wrong[at]} />
-      )}
+      {(row, at, change) => <QuestionFields change={change} position={at + 1} row={row} wrong={wrong[at]} />}
     </OrderedListPage>
   );
 }

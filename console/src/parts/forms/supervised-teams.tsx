@@ -1,9 +1,9 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { supervisionProblem } from '../../core/forms/people/supervised-teams.ts';
+import { CheckboxList } from './checkbox-list.tsx';
 import { Choice } from './choice.tsx';
 import styles from './supervised-teams.module.css';
-import { CheckboxList } from './checkbox-list.tsx';
 
 const c = classes(styles);
 

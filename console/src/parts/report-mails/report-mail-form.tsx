@@ -1,10 +1,10 @@
+import { LANGUAGES, type Language } from '@offhook/contract/accounts/languages';
 import {
   type ConsoleReportMail,
   REPORT_MAIL_FREQUENCIES,
   type ReportMailFilters,
   type ReportMailFrequency,
 } from '@offhook/contract/console/report-mail-entities';
-import { LANGUAGES, type Language } from '@offhook/contract/accounts/languages';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatTimeOfDay, formatYearRoundZone } from '@offhook/i18n/formats';

@@ -32,10 +32,7 @@ export function organizationLoginRoutes(
     const { [NEXT_PARAMETER]: next, [PAGE_PARAMETER]: page } = query;
     const parsed = z.safeParse(EmailDomain, query[SIGN_ON_DOMAIN_PARAMETER]);
     const domain = parsed.success ? parsed.data : '';
-    return redirects.start(
-      reply,
-      await organization.start({ domain, next, page, address: request.ip }),
-    );
+    return redirects.start(reply, await organization.start({ domain, next, page, address: request.ip }));
   });
 
   server.get(`${ORGANIZATION_LOGIN_PAGE}/:account/callback`, (request, reply) => {

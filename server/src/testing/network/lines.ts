@@ -24,10 +24,7 @@ export interface RequestedLine extends Omit<Line, 'agent'> {
 
 export function requestedLine(
   call: ProvidedCall,
-  {
-    conference,
-    fields,
-  }: { readonly conference: string | null; readonly fields: RecordedRequest['fields'] },
+  { conference, fields }: { readonly conference: string | null; readonly fields: RecordedRequest['fields'] },
   publicUrl: string,
 ): RequestedLine {
   const pathOf = (url: string | undefined) => (url ?? '').replace(publicUrl, '').split('#')[0] ?? '';
