@@ -12,7 +12,7 @@ import { findLineForLead, type LeadLine, type Line } from '../calls/outbound/lin
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
 import { addConsent } from '../leads/consents/consents.ts';
 import { toAccountRules } from '../leads/contact-facts.ts';
-import { blockedReason } from '../leads/core/callable.ts';
+import { blockedReason } from '../leads/core/consent/callable.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
 import { toFormFields } from '../leads/core/merge-lead.ts';
 import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';

@@ -28,7 +28,7 @@ import {
   type RegionWindow,
   rulesForNumber,
   type Verdict,
-} from './core/callable.ts';
+} from './core/consent/callable.ts';
 import { leadBusySentence } from './core/lead-busy.ts';
 import { isOnDoNotCallList } from './do-not-call/do-not-call.ts';
 import { readLeadBusy } from './lead-busy.ts';

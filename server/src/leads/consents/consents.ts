@@ -5,7 +5,7 @@ import type { LeadConsent } from '@offhook/contract/requests/intake-requests';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { leadConsents } from '../../platform/database/schema.ts';
-import { coversTexts } from '../core/consent.ts';
+import { coversTexts } from '../core/consent/consent.ts';
 
 export interface ConsentSender {
   /** Null if the consent wasn't sent with an API key. */

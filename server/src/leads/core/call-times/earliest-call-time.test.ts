@@ -1,8 +1,8 @@
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextOpenTime } from '../../accounts/core/schedule.ts';
-import { mayContact } from './callable.ts';
+import { nextOpenTime } from '../../../accounts/core/schedule.ts';
+import { mayContact } from '../consent/callable.ts';
 import {
   type CallTime,
   type CallTimeConstraints,

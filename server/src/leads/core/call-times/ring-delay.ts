@@ -1,5 +1,5 @@
 /** The team's delay before ringing: the only reason to schedule a new lead's call that is part of its speed to lead. */
-import { english } from '../../platform/core/sentences.ts';
+import { english } from '../../../platform/core/sentences.ts';
 
 /** Stored with the scheduled call. */
 export const ringDelayReason = (seconds: number): string =>

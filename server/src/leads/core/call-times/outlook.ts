@@ -1,5 +1,5 @@
 /** Whether and when a lead is called next, and why. */
-import { english, type Sentence } from '../../platform/core/sentences.ts';
+import { english, type Sentence } from '../../../platform/core/sentences.ts';
 import { type AttemptPlan, type LastCall, planAfterCall } from './next-attempt.ts';
 
 export interface OutlookFacts {

@@ -1,4 +1,4 @@
-import { fieldsFromHeading } from './lead-columns.ts';
+import { fieldsFromHeading } from '../lead-columns.ts';
 
 /** The first line is a header row if one of its cells names a phone number. */
 export function findNumberColumn(firstLine: readonly string[]): {

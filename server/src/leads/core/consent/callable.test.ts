@@ -1,7 +1,7 @@
 import { localTime } from '@offhook/contract/weekly-schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { english } from '../../platform/core/sentences.ts';
+import { english } from '../../../platform/core/sentences.ts';
 import {
   type CallingRules,
   type Contact,

@@ -4,7 +4,7 @@
 // waits for its agent.
 import type { CallDirection, CallStatus, CallType } from '@offhook/contract/calls/call-kinds';
 import type { Disposition } from '@offhook/contract/calls/dispositions';
-import { english } from '../../platform/core/sentences.ts';
+import { english } from '../../../platform/core/sentences.ts';
 import { CALLBACK_AGAIN_MS, CALLBACK_GRACE_MS } from './callback-times.ts';
 
 export interface LastCall {

@@ -1,8 +1,8 @@
 // The one set of rules for agents' calls, retries, texts and scheduled calls. Scheduled calls and automatic texts obey
 // it strictly. Agents may call outside the hours after a warning, but not text, and never call a blocked lead.
 import { localTime } from '@offhook/contract/weekly-schedule';
-import { CLOCK_CHANGE_MINUTES } from '../../accounts/core/schedule.ts';
-import type { Sentence } from '../../platform/core/sentences.ts';
+import { CLOCK_CHANGE_MINUTES } from '../../../accounts/core/schedule.ts';
+import type { Sentence } from '../../../platform/core/sentences.ts';
 
 export type Channel = 'call' | 'text';
 

@@ -2,10 +2,10 @@
 // within a team.
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
-import { nextOpenTime } from '../../accounts/core/schedule.ts';
-import { english, type Sentence } from '../../platform/core/sentences.ts';
-import type { CallingRules, Contact } from './callable.ts';
-import { mayContact } from './callable.ts';
+import { nextOpenTime } from '../../../accounts/core/schedule.ts';
+import { english, type Sentence } from '../../../platform/core/sentences.ts';
+import type { CallingRules, Contact } from '../consent/callable.ts';
+import { mayContact } from '../consent/callable.ts';
 
 export type CallTime =
   /** `reason`: why it is later than requested, or null. */
