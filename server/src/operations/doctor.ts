@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { OpenId } from '../accounts/sign-in/openid.ts';
-import type { ServiceError } from '../platform/core/service-checks.ts';
+import type { ServiceError } from '../platform/core/health/service-checks.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { schemaLevel } from '../platform/database/migrate.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';

@@ -38,7 +38,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { ACCENTS, BETWEEN_WORDS } from '../core/name-words.ts';
+import { ACCENTS, BETWEEN_WORDS } from '../core/search/name-words.ts';
 
 /** 64 bits, so that any id in a request is at worst unknown, never out of range. */
 const int64 = () => bigint({ mode: 'number' });
