@@ -2,7 +2,7 @@
 
 import type { Pictures } from './accounts/pictures/pictures.ts';
 import { pictureRoutes } from './accounts/pictures/pictures-route.ts';
-import { callerIdRoutes } from './accounts/settings/caller-ids-route.ts';
+import { callerIdRoutes } from './accounts/settings/numbers/caller-ids-route.ts';
 import { type UserDeps, userRoutes } from './accounts/sign-in/user.ts';
 import { ownStatusRoutes } from './accounts/status/own-status-route.ts';
 import type { Console } from './administration/console.ts';

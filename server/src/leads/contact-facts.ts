@@ -2,7 +2,7 @@
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
-import { teamHours } from '../accounts/settings/team-hours.ts';
+import { teamHours } from '../accounts/settings/hours/team-hours.ts';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
 import type { Sentence } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';

@@ -4,7 +4,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { toAnnouncement } from '../accounts/core/recording-regions.ts';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import { readGreetingFiles } from '../accounts/settings/greeting-view.ts';
-import { withHolidays } from '../accounts/settings/team-hours.ts';
+import { withHolidays } from '../accounts/settings/hours/team-hours.ts';
 import { getUserAccount } from '../accounts/sign-in/api-keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { QueryTime } from '../platform/database/query-time.ts';

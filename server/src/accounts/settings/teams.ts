@@ -17,8 +17,8 @@ import { toAnnouncementColumns } from '../core/recording-regions.ts';
 import { findScheduleProblem } from '../core/schedule-validation.ts';
 import { bumpVersion, type ChangeContext, type ChangeResult, type Id, pickDefined } from './change.ts';
 import { chooseGreetingFiles } from './greeting-choice.ts';
+import { requestRescheduling } from './hours/reschedule.ts';
 import type { ConsoleBody } from './request.ts';
-import { requestRescheduling } from './reschedule.ts';
 import { lockAccount } from './rules.ts';
 
 export type TeamFields = ConsoleBody<'changeTeam'>;

@@ -6,7 +6,7 @@ import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-sche
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { statusForCalls } from '../../accounts/core/agent-status.ts';
 import { hasReachedDailyLimit } from '../../accounts/settings/daily-call-limit.ts';
-import { teamHours } from '../../accounts/settings/team-hours.ts';
+import { teamHours } from '../../accounts/settings/hours/team-hours.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryRows } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import type { ClosedDate, WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { type SQL, sql } from 'drizzle-orm';
-import { accounts } from '../../platform/database/schema.ts';
+import { accounts } from '../../../platform/database/schema.ts';
 
 /** A team's hours, closed on the account's holidays; null: always open. @param team the table or its alias */
 export function teamHours(team: SQL): SQL<WeeklySchedule | null> {

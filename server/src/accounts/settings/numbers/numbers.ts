@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { getAccountRow, requireAccountRow } from '../../platform/database/account-rows.ts';
-import { accounts, calls, numbers, teams } from '../../platform/database/schema.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import { ANY_NUMBER, readNumberToCall } from '../../platform/phone-numbers/phone-numbers.ts';
-import { auditSubject, type ChangeContext, type ChangeResult, type Id, pickDefined } from './change.ts';
-import type { ConsoleBody } from './request.ts';
+import { getAccountRow, requireAccountRow } from '../../../platform/database/account-rows.ts';
+import { accounts, calls, numbers, teams } from '../../../platform/database/schema.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { ANY_NUMBER, readNumberToCall } from '../../../platform/phone-numbers/phone-numbers.ts';
+import { auditSubject, type ChangeContext, type ChangeResult, type Id, pickDefined } from '../change.ts';
+import type { ConsoleBody } from '../request.ts';
 
 type NumberRow = typeof numbers.$inferSelect;
 

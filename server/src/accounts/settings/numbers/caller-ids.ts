@@ -1,9 +1,9 @@
 import type { CallerId } from '@offhook/contract/agent/agent';
 import { asc, eq } from 'drizzle-orm';
-import type { Database } from '../../platform/database/database.ts';
-import { numbers } from '../../platform/database/schema.ts';
-import type { SignedInUser } from '../../platform/http/caller.ts';
-import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { numbers } from '../../../platform/database/schema.ts';
+import type { SignedInUser } from '../../../platform/http/caller.ts';
+import { formatPhoneNumber } from '../../../platform/phone-numbers/phone-numbers.ts';
 
 /** A number without a name is listed under its formatted number. */
 export async function readCallerIds(db: Database, user: SignedInUser): Promise<CallerId[]> {

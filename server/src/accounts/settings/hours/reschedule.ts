@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { scheduledCalls } from '../../platform/database/schema.ts';
-import { scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
-import type { ChangeContext } from './change.ts';
+import { scheduledCalls } from '../../../platform/database/schema.ts';
+import { scheduleEffects } from '../../../platform/work-queue/effect-rows.ts';
+import type { ChangeContext } from '../change.ts';
 
 /** After a change of hours or calling rules: attempts that wait for them get new times. @param ofTeam null: of all */
 export async function requestRescheduling(
