@@ -5,11 +5,11 @@ import close from '@offhook/design/icons/close.svg?raw';
 import down from '@offhook/design/icons/keyboard_arrow_down.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useState } from 'react';
-import { stateName } from '../../core/board/board-rows.ts';
-import { usePhoneFrame } from '../../phone-frame.tsx';
-import { StateIcon } from '../cards/state-mark.tsx';
-import { useQuestion } from '../dialogs/use-question.tsx';
-import { useUnloadQuestion } from '../dialogs/use-unload-question.ts';
+import { stateName } from '../../../core/board/board-rows.ts';
+import { usePhoneFrame } from '../../../phone-frame.tsx';
+import { StateIcon } from '../../cards/state-mark.tsx';
+import { useQuestion } from '../../dialogs/use-question.tsx';
+import { useUnloadQuestion } from '../../dialogs/use-unload-question.ts';
 import styles from './own-phone.module.css';
 
 const c = classes(styles);

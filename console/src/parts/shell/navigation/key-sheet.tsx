@@ -5,9 +5,9 @@ import { keyLabel } from '@offhook/design/forms/key-label';
 import { KeyList, type ListedKeys } from '@offhook/design/keys/key-list.tsx';
 import { t } from '@offhook/i18n/console';
 import { useLayoutEffect, useRef } from 'react';
-import { useConsole } from '../../console-context.ts';
-import { SmallButton } from '../cards/small-button.tsx';
-import { Dialog } from '../dialogs/dialog.tsx';
+import { useConsole } from '../../../console-context.ts';
+import { SmallButton } from '../../cards/small-button.tsx';
+import { Dialog } from '../../dialogs/dialog.tsx';
 import styles from './key-sheet.module.css';
 
 const c = classes(styles);

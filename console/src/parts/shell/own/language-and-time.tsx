@@ -3,12 +3,12 @@ import { localeSettings, t as localeText } from '@offhook/i18n/language-and-time
 import { setUserLocale, type UserLocale } from '@offhook/i18n/page-locale';
 import { computerTimeZone } from '@offhook/i18n/time-zones';
 import { Fragment, useState } from 'react';
-import { useApiMutation, useApiQuery } from '../../queries.ts';
-import { SmallButton } from '../cards/small-button.tsx';
-import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { PlainDialog } from '../dialogs/plain-dialog.tsx';
-import { Choice } from '../forms/choice.tsx';
-import { Loaded } from '../tables/loaded.tsx';
+import { useApiMutation, useApiQuery } from '../../../queries.ts';
+import { SmallButton } from '../../cards/small-button.tsx';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
+import { PlainDialog } from '../../dialogs/plain-dialog.tsx';
+import { Choice } from '../../forms/choice.tsx';
+import { Loaded } from '../../tables/loaded.tsx';
 
 interface Props {
   readonly onClose: () => void;

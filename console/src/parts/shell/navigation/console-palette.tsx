@@ -12,10 +12,10 @@ import { t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useConsole } from '../../console-context.ts';
-import { useApiQuery, useBoard } from '../../queries.ts';
-import { ACTION_ICONS } from '../agents/action-icons.ts';
-import { actionsOnBoard, agentsOnBoard, type FoundOnBoard } from '../agents/board-command.ts';
+import { useConsole } from '../../../console-context.ts';
+import { useApiQuery, useBoard } from '../../../queries.ts';
+import { ACTION_ICONS } from '../../agents/action-icons.ts';
+import { actionsOnBoard, agentsOnBoard, type FoundOnBoard } from '../../agents/board-command.ts';
 import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailDialog } from './rail-entries.ts';
 
 /** Shorter texts would find nearly everyone. */

@@ -1,10 +1,10 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
-import { useApiMutation } from '../../queries.ts';
-import { FormDialog } from '../dialogs/form-dialog.tsx';
-import { PlainDialog } from '../dialogs/plain-dialog.tsx';
-import { useFields } from '../forms/fields.ts';
-import { TextField } from '../forms/text-field.tsx';
+import { useApiMutation } from '../../../queries.ts';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
+import { PlainDialog } from '../../dialogs/plain-dialog.tsx';
+import { useFields } from '../../forms/fields.ts';
+import { TextField } from '../../forms/text-field.tsx';
 
 export function OwnPassword({ onClose }: { readonly onClose: () => void }) {
   const { form, text } = useFields({ current_password: '', new_password: '' });

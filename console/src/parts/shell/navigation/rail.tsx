@@ -12,11 +12,11 @@ import { t } from '@offhook/i18n/console';
 import { t as localeText } from '@offhook/i18n/language-and-time';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import { useConsole } from '../../console-context.ts';
-import { SECURITY_ADDRESS } from '../../core/addresses.ts';
-import { LanguageAndTime } from './language-and-time.tsx';
-import { LogOut } from './log-out.tsx';
-import { OwnPassword } from './own-password.tsx';
+import { useConsole } from '../../../console-context.ts';
+import { SECURITY_ADDRESS } from '../../../core/addresses.ts';
+import { LanguageAndTime } from '../own/language-and-time.tsx';
+import { LogOut } from '../own/log-out.tsx';
+import { OwnPassword } from '../own/own-password.tsx';
 import styles from './rail.module.css';
 import { FOR_ADMINISTRATORS, FOR_SUPERVISORS, type RailDialog, type RailEntry } from './rail-entries.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@offhook/i18n/console';
-import { useApiMutation } from '../../queries.ts';
-import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { useApiMutation } from '../../../queries.ts';
+import { FormDialog } from '../../dialogs/form-dialog.tsx';
 
 /** The phone of this browser has the same session. */
 export function LogOut({ onClose }: { readonly onClose: () => void }) {
