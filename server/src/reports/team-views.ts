@@ -1,4 +1,4 @@
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/people/team-entities';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { asc, eq, sql } from 'drizzle-orm';
 import { toAnnouncement } from '../accounts/core/recording-regions.ts';

@@ -1,5 +1,5 @@
 import { hasPermission } from '@offhook/contract/accounts/permissions';
-import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/leads/lead-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/leads/crms';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';

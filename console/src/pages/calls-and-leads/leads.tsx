@@ -1,5 +1,5 @@
 import { hasPermission } from '@offhook/contract/accounts/permissions';
-import type { ConsoleLead } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLead } from '@offhook/contract/console/leads/lead-entities';
 import { LEADS_FILE } from '@offhook/contract/console/list-filters';
 import upload from '@offhook/design/icons/upload_file.svg?raw';
 import { t } from '@offhook/i18n/console';

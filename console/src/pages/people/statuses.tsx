@@ -1,5 +1,5 @@
 import { STATUS_ICONS, type StatusIcon } from '@offhook/contract/agent/agent-status';
-import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
+import type { ConsoleStatus } from '@offhook/contract/console/people/status-entities';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { statusIcon } from '@offhook/design/icons/status-icons';

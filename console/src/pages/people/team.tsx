@@ -1,5 +1,5 @@
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/people/team-entities';
 import type { Holiday } from '@offhook/contract/console/rule-entities';
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
 import { SCRIPT_MAX_LENGTH } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';

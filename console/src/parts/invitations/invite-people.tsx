@@ -1,5 +1,5 @@
 import { ROLE_PERMISSIONS, type Role } from '@offhook/contract/accounts/roles';
-import type { InvitationResult } from '@offhook/contract/console/invitation-entities';
+import type { InvitationResult } from '@offhook/contract/console/people/invitation-entities';
 import { MAX_INVITED_AT_ONCE } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';

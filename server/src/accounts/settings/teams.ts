@@ -1,4 +1,4 @@
-import type { Announcement, NewTeam } from '@offhook/contract/console/team-entities';
+import type { Announcement, NewTeam } from '@offhook/contract/console/people/team-entities';
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { getAccountRow, requireAccountRow } from '../../platform/database/account-rows.ts';
 import { type Database, insert } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/console/lead-entities';
+import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/console/leads/lead-entities';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
 import type { Database } from '../../platform/database/database.ts';

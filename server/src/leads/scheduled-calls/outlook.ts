@@ -1,4 +1,4 @@
-import type { LeadOutlook } from '@offhook/contract/console/lead-timeline-entities';
+import type { LeadOutlook } from '@offhook/contract/console/leads/lead-timeline-entities';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';

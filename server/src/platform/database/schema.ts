@@ -9,7 +9,7 @@ import { CALL_DIRECTIONS, CALL_STATUSES, CALL_TYPES } from '@offhook/contract/ca
 import { CALL_USER_STATUSES } from '@offhook/contract/calls/call-user';
 import { DISPOSITIONS } from '@offhook/contract/calls/dispositions';
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
-import { INVITATION_MAIL_STATUSES } from '@offhook/contract/console/invitation-entities';
+import { INVITATION_MAIL_STATUSES } from '@offhook/contract/console/people/invitation-entities';
 import type { CallRates } from '@offhook/contract/console/report-entities';
 import {
   REPORT_MAIL_FREQUENCIES,

@@ -1,4 +1,4 @@
-import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
+import type { ConsoleStatus } from '@offhook/contract/console/people/status-entities';
 import { expect, it } from 'vitest';
 import {
   NEW_STATUS,

@@ -1,5 +1,5 @@
 import { isBuiltInStatus, type StatusIcon } from '@offhook/contract/agent/agent-status';
-import type { ConsoleStatus, StatusesChange } from '@offhook/contract/console/status-entities';
+import type { ConsoleStatus, StatusesChange } from '@offhook/contract/console/people/status-entities';
 import { MAX_STATUSES } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { agentStatusName } from '../../board/status-text.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { CONSENT_CHANNELS, DO_NOT_CALL_SOURCES } from '../leads/consent.ts';
-import { FormField } from '../leads/lead-story.ts';
-import { leadLabel, sentence } from '../sentences.ts';
-import { ConsoleCall, ConsoleText } from './call-entities.ts';
-import { Named, nullableInt, nullableText, Person, timestamp, version } from './fields.ts';
+import { CONSENT_CHANNELS, DO_NOT_CALL_SOURCES } from '../../leads/consent.ts';
+import { FormField } from '../../leads/lead-story.ts';
+import { leadLabel, sentence } from '../../sentences.ts';
+import { ConsoleCall, ConsoleText } from '../call-entities.ts';
+import { Named, nullableInt, nullableText, Person, timestamp, version } from '../fields.ts';
 
 export const ConsoleLead = z.object({
   id: z.int(),

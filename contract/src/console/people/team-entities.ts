@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WRAP_UPS } from '../agent/wrap-up.ts';
+import { WRAP_UPS } from '../../agent/wrap-up.ts';
 import {
   MAX_CALLS_PER_MINUTE,
   MAX_RETRIES,
@@ -8,9 +8,9 @@ import {
   MAX_WRAP_UP_S,
   MIN_WRAP_UP_S,
   SCRIPT_MAX_LENGTH,
-} from '../limits.ts';
-import { id as whole } from '../requests/request-rows.ts';
-import { BOARD_STATES } from './board-entities.ts';
+} from '../../limits.ts';
+import { id as whole } from '../../requests/request-rows.ts';
+import { BOARD_STATES } from '../board-entities.ts';
 import {
   list,
   nonEmptyText,
@@ -20,9 +20,9 @@ import {
   priorityGroup,
   version,
   versionField,
-} from './fields.ts';
-import { GreetingFile, GreetingId } from './greeting-entities.ts';
-import { ConsoleSchedule, ShownSchedule } from './schedule.ts';
+} from '../fields.ts';
+import { GreetingFile, GreetingId } from '../greeting-entities.ts';
+import { ConsoleSchedule, ShownSchedule } from '../schedule.ts';
 
 export const ConsoleTeam = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { STATUS_ICONS } from '../agent/agent-status.ts';
-import { MAX_STATUSES } from '../limits.ts';
-import { nonEmptyText, nullableInt, nullableText, version, versionField } from './fields.ts';
+import { STATUS_ICONS } from '../../agent/agent-status.ts';
+import { MAX_STATUSES } from '../../limits.ts';
+import { nonEmptyText, nullableInt, nullableText, version, versionField } from '../fields.ts';
 
 export const ConsoleStatus = z.object({
   key: z.string(),

@@ -1,7 +1,7 @@
 /** Everything stored about one person. Times are ISO 8601 in UTC. */
 import * as z from 'zod/mini';
-import { DO_NOT_CALL_SOURCES } from '../leads/consent.ts';
-import { list, timestamp } from './fields.ts';
+import { DO_NOT_CALL_SOURCES } from '../../leads/consent.ts';
+import { list, timestamp } from '../fields.ts';
 
 const id = z.int();
 const text = z.string();

@@ -1,9 +1,9 @@
 /** A lead that an administrator sends to try out the set-up. */
 import * as z from 'zod/mini';
-import { answer } from '../requests/request-rows.ts';
-import { sentence } from '../sentences.ts';
-import { text } from '../text.ts';
-import { nullableInt, optionalText, timestamp } from './fields.ts';
+import { answer } from '../../requests/request-rows.ts';
+import { sentence } from '../../sentences.ts';
+import { text } from '../../text.ts';
+import { nullableInt, optionalText, timestamp } from '../fields.ts';
 
 /** The form of a test lead, which tells it from the leads of a connected source. */
 export const TEST_LEAD_FORM = 'Offhook test lead';

@@ -1,10 +1,10 @@
 /** What happened to a lead, and whether and when it is called next. */
 import * as z from 'zod/mini';
-import { DO_NOT_CALL_SOURCES } from '../leads/consent.ts';
-import { RoutingDecision } from '../requests/requests.ts';
-import { sentence } from '../sentences.ts';
-import { ConsoleCall, ConsoleText } from './call-entities.ts';
-import { Named, nullableInt, nullableSentence, nullableText, Person, timestamp } from './fields.ts';
+import { DO_NOT_CALL_SOURCES } from '../../leads/consent.ts';
+import { RoutingDecision } from '../../requests/requests.ts';
+import { sentence } from '../../sentences.ts';
+import { ConsoleCall, ConsoleText } from '../call-entities.ts';
+import { Named, nullableInt, nullableSentence, nullableText, Person, timestamp } from '../fields.ts';
 import { ConsoleConsent } from './lead-entities.ts';
 
 const attempt = { retry: nullableInt, lead_retry: nullableInt };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { PERMISSIONS } from '../accounts/permissions.ts';
-import { MAX_INVITED_AT_ONCE } from '../limits.ts';
-import { id as whole } from '../requests/request-rows.ts';
-import { text } from '../text.ts';
-import { list, nullableText, supervisedTeamIds, timestamp } from './fields.ts';
+import { PERMISSIONS } from '../../accounts/permissions.ts';
+import { MAX_INVITED_AT_ONCE } from '../../limits.ts';
+import { id as whole } from '../../requests/request-rows.ts';
+import { text } from '../../text.ts';
+import { list, nullableText, supervisedTeamIds, timestamp } from '../fields.ts';
 
 /** `none`: the link is handed over by a person. */
 export const INVITATION_MAIL_STATUSES = ['none', 'queued', 'sent', 'failed'] as const;

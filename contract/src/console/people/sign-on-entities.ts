@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { EmailDomain } from '../accounts/email-address.ts';
-import { MAX_SIGN_ON_DOMAINS } from '../accounts/single-sign-on.ts';
-import { sentence } from '../sentences.ts';
-import { storedText, text } from '../text.ts';
-import { nonEmptyText, version, versionField } from './fields.ts';
+import { EmailDomain } from '../../accounts/email-address.ts';
+import { MAX_SIGN_ON_DOMAINS } from '../../accounts/single-sign-on.ts';
+import { sentence } from '../../sentences.ts';
+import { storedText, text } from '../../text.ts';
+import { nonEmptyText, version, versionField } from '../fields.ts';
 
 export const SingleSignOn = z.object({
   version,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { PERMISSIONS } from '../accounts/permissions.ts';
-import { id as whole } from '../requests/request-rows.ts';
-import { UserSession } from '../requests/second-factor-requests.ts';
-import { newPassword, text, timeZone } from '../text.ts';
-import { BOARD_STATES, ShownStatus } from './board-entities.ts';
+import { PERMISSIONS } from '../../accounts/permissions.ts';
+import { id as whole } from '../../requests/request-rows.ts';
+import { UserSession } from '../../requests/second-factor-requests.ts';
+import { newPassword, text, timeZone } from '../../text.ts';
+import { BOARD_STATES, ShownStatus } from '../board-entities.ts';
 import {
   count,
   list,
@@ -17,8 +17,8 @@ import {
   timestamp,
   version,
   versionField,
-} from './fields.ts';
-import { ConsoleSchedule, ShownSchedule } from './schedule.ts';
+} from '../fields.ts';
+import { ConsoleSchedule, ShownSchedule } from '../schedule.ts';
 
 export const ConsoleAgent = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 /** Lead imports in the console: a file is uploaded as a draft, its columns are mapped, and an administrator starts it. */
 import * as z from 'zod/mini';
-import { sentence } from '../sentences.ts';
-import { text } from '../text.ts';
+import { sentence } from '../../sentences.ts';
+import { text } from '../../text.ts';
 import {
   Named,
   nullableInt,
@@ -10,7 +10,7 @@ import {
   optionalText,
   Person,
   timestamp,
-} from './fields.ts';
+} from '../fields.ts';
 
 /** What a column of the file can hold. `field`: a form field named after the column. */
 export const IMPORT_FIELDS = [
