@@ -4,7 +4,7 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { type DragEvent, useState } from 'react';
-import { groupLabel, type PriorityGroup } from '../../core/forms/people/ringing-order.ts';
+import { groupLabel, type PriorityGroup } from '../../../core/forms/people/ringing-order.ts';
 import styles from './ringing-order.module.css';
 import { RingingRow, type RowActions, type TeamAgent } from './ringing-row.tsx';
 

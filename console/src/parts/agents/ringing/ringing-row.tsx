@@ -8,7 +8,7 @@ import grip from '@offhook/design/icons/drag_indicator.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';
 import type { KeyboardEvent } from 'react';
-import { StateMark } from '../cards/state-mark.tsx';
+import { StateMark } from '../../cards/state-mark.tsx';
 import styles from './ringing-order.module.css';
 
 const c = classes(styles);

@@ -1,8 +1,8 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Member, priorityGroups } from '../../core/forms/people/ringing-order.ts';
-import { MoveAgent } from './move-agent.tsx';
+import { type Member, priorityGroups } from '../../../core/forms/people/ringing-order.ts';
+import { MoveAgent } from '../move-agent.tsx';
 import { RingingGroup } from './ringing-group.tsx';
 import styles from './ringing-order.module.css';
 import type { TeamAgent } from './ringing-row.tsx';
