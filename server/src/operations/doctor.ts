@@ -6,7 +6,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { OpenId } from '../accounts/sign-in/openid.ts';
+import type { OpenId } from '../accounts/sign-in/providers/openid.ts';
 import type { ServiceError } from '../platform/core/health/service-checks.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { schemaLevel } from '../platform/database/migrate.ts';

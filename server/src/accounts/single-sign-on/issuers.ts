@@ -3,7 +3,7 @@ import type { SingleSignOnTest } from '@offhook/contract/console/people/sign-on-
 import type { Clock } from '../../platform/process/clock.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { organizationRedirectUri } from '../core/single-sign-on.ts';
-import { createOpenId, type OpenId } from '../sign-in/openid.ts';
+import { createOpenId, type OpenId } from '../sign-in/providers/openid.ts';
 import { safeFetch } from './safe-fetch.ts';
 import type { SignOnRow } from './settings.ts';
 

@@ -4,7 +4,7 @@ import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/client/next-pa
 import { ORGANIZATION_LOGIN_PAGE } from '@offhook/contract/client/sign-in-pages';
 import * as z from 'zod/mini';
 import { type Api, route } from '../../platform/http/route.ts';
-import { createLoginRedirects, type LoginRedirectDeps } from '../sign-in/login-redirects.ts';
+import { createLoginRedirects, type LoginRedirectDeps } from '../sign-in/providers/login-redirects.ts';
 import type { OrganizationLogin } from './organization-login.ts';
 
 export interface OrganizationLoginRouteDeps extends LoginRedirectDeps {

@@ -2,8 +2,8 @@
 // metadata is cached for an hour; if a refresh fails, the old metadata is used.
 
 import type * as openid from 'openid-client';
-import { type Clock, elapsed } from '../../platform/process/clock.ts';
-import type { OpenIdConfig } from '../../platform/process/config.ts';
+import { type Clock, elapsed } from '../../../platform/process/clock.ts';
+import type { OpenIdConfig } from '../../../platform/process/config.ts';
 
 export interface OpenIdChecks {
   readonly state: string;

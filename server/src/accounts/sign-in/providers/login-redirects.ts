@@ -1,9 +1,9 @@
 /** A login at another site: one redirect there, and one back with the result. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LoginOutcome } from '../second-factor/first-step.ts';
-import type { StepCookie } from '../second-factor/step-cookie.ts';
-import type { SessionCookie } from './session-cookie.ts';
-import type { SessionClient } from './sessions.ts';
+import type { LoginOutcome } from '../../second-factor/first-step.ts';
+import type { StepCookie } from '../../second-factor/step-cookie.ts';
+import type { SessionCookie } from '../session-cookie.ts';
+import type { SessionClient } from '../sessions.ts';
 
 export interface LoginRedirectDeps {
   readonly closeSession: (token: string) => Promise<void>;

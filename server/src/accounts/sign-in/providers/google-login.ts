@@ -3,22 +3,22 @@
 import type { LoginErrorCode } from '@offhook/contract/errors';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
-import { users } from '../../platform/database/schema.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
-import { toNetwork } from '../../platform/http/client-network.ts';
+import type { DatabaseAndClock } from '../../../platform/database/query-time.ts';
+import { users } from '../../../platform/database/schema.ts';
+import { ApiError } from '../../../platform/http/api-error.ts';
+import { createAttemptLimiter } from '../../../platform/http/attempt-limiter.ts';
+import { toNetwork } from '../../../platform/http/client-network.ts';
 import {
   allowedReturnOrigin,
   loginErrorUrl,
   secondStepUrl,
   toConsolePath,
   verifiedEmail,
-} from '../core/google-login.ts';
-import { finishFirstStep, type LoginOutcome } from '../second-factor/first-step.ts';
+} from '../../core/google-login.ts';
+import { finishFirstStep, type LoginOutcome } from '../../second-factor/first-step.ts';
+import type { SessionClient, Sessions } from '../sessions.ts';
 import type { OpenId, OpenIdFailure } from './openid.ts';
 import { PENDING_MS, signPending, verifyPending } from './pending-login.ts';
-import type { SessionClient, Sessions } from './sessions.ts';
 
 /** Google's callback is below this path. */
 export const GOOGLE_LOGIN_PATH = '/apps/webrtc/login/google';

@@ -4,16 +4,16 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
-import { sessions, singleSignOn, users } from '../../platform/database/schema.ts';
-import { ALLOWED_PAGE_ORIGIN, openTestApp } from '../../testing/app/app.ts';
-import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../testing/app/openid-provider.ts';
-import { follow, type Jar, type Step, step } from '../../testing/app/redirects.ts';
-import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
-import { close, listen } from '../../testing/servers/local.ts';
+import { sessions, singleSignOn, users } from '../../../platform/database/schema.ts';
+import { ALLOWED_PAGE_ORIGIN, openTestApp } from '../../../testing/app/app.ts';
+import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../../testing/app/openid-provider.ts';
+import { follow, type Jar, type Step, step } from '../../../testing/app/redirects.ts';
+import { type OpenTestDatabase, withDatabase } from '../../../testing/database/database.ts';
+import { close, listen } from '../../../testing/servers/local.ts';
+import { createSessions } from '../sessions.ts';
 import { createGoogleLogin } from './google-login.ts';
 import { createOpenId } from './openid.ts';
 import { signPending } from './pending-login.ts';
-import { createSessions } from './sessions.ts';
 
 const LINK = '/apps/webrtc/login/google';
 

@@ -1,5 +1,5 @@
 import { NEXT_PARAMETER, PAGE_PARAMETER } from '@offhook/contract/client/next-page';
-import type { Api } from '../../platform/http/route.ts';
+import type { Api } from '../../../platform/http/route.ts';
 import { GOOGLE_LOGIN_PATH, type GoogleLogin } from './google-login.ts';
 import { createLoginRedirects, type LoginRedirectDeps } from './login-redirects.ts';
 
