@@ -27,7 +27,7 @@ import type { Account } from '../platform/http/caller.ts';
 import { readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
 import { decideLead } from './core/lead-decision.ts';
-import { isEcho } from './crm-echo.ts';
+import { isEcho } from './crm/crm-echo.ts';
 import {
   findExistingCall,
   findRecentMiss,

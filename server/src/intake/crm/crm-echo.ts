@@ -1,9 +1,9 @@
 /** A contact that we created in a CRM may come back through its webhook. It isn't a new lead. */
 
 import { sql } from 'drizzle-orm';
-import type { Crm } from '../leads/core/crm-names.ts';
-import { type Database, queryRows } from '../platform/database/database.ts';
-import { crmContacts, webhookEndpoints } from '../platform/database/schema.ts';
+import type { Crm } from '../../leads/core/crm-names.ts';
+import { type Database, queryRows } from '../../platform/database/database.ts';
+import { crmContacts, webhookEndpoints } from '../../platform/database/schema.ts';
 
 /** Measured from when we created the contact. */
 const ECHO_WINDOW_MS = 3_600_000;

@@ -1,10 +1,10 @@
 /** The API key comes in the header, or in the query for CRMs that can't set headers. */
 import { CRMS } from '@offhook/contract/leads/crms';
-import { ApiError } from '../platform/http/api-error.ts';
-import { idempotencyKey } from '../platform/http/idempotency-key.ts';
-import type { Api } from '../platform/http/route.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
+import type { Api } from '../../platform/http/route.ts';
+import type { LeadRouteDeps } from '../leads-route.ts';
 import { readCrmLead } from './crm-leads.ts';
-import type { LeadRouteDeps } from './leads-route.ts';
 
 export function crmLeadRoutes(api: Api, deps: LeadRouteDeps): void {
   for (const crm of CRMS) {
