@@ -15,10 +15,10 @@ import {
 import { ConsoleContext, type ConsoleHandle } from './console-context.ts';
 import { CONSOLE_ROOT } from './core/addresses.ts';
 import { Notice } from './parts/shell/notice.tsx';
+import { usePageLocale } from './parts/shell/own/use-page-locale.ts';
 import { Page } from './parts/shell/page.tsx';
 import { Shell } from './parts/shell/shell.tsx';
 import { StartFailed } from './parts/shell/start-failed.tsx';
-import { usePageLocale } from './parts/shell/use-page-locale.ts';
 
 type Load = () => Promise<ComponentType>;
 

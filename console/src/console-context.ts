@@ -1,4 +1,4 @@
-import type { User } from '@offhook/contract/entities';
+import type { User } from '@offhook/contract/accounts/user';
 import { createContext, useContext } from 'react';
 import type { Api } from './adapters/api.ts';
 import type { Changes } from './changes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DISPOSITIONS } from './entities.ts';
+import { DISPOSITIONS } from './calls/dispositions.ts';
 import { settlesAt, undoMs } from './limits.ts';
 
 describe('a result', () => {

@@ -1,5 +1,5 @@
 /** Durations are in ms unless the name says otherwise. */
-import type { Disposition } from './entities.ts';
+import type { Disposition } from './calls/dispositions.ts';
 
 export const HISTORY_PAGE_SIZE = 5;
 export const AGENTS_PAGE_SIZE = 10;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from './entities.ts';
+import { CALL_DIRECTIONS, CALL_STATUSES } from './calls/call-kinds.ts';
+import { DISPOSITIONS } from './calls/dispositions.ts';
+import { nullableText } from './nullable-text.ts';
 
-const nullableText = z.nullable(z.string());
 const timestamp = z.string();
 
 export const WebhookLead = z.object({

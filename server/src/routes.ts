@@ -2,7 +2,7 @@
 
 import type { Pictures } from './accounts/pictures/pictures.ts';
 import { pictureRoutes } from './accounts/pictures/pictures-route.ts';
-import { callerIdRoutes } from './accounts/settings/caller-ids-route.ts';
+import { callerIdRoutes } from './accounts/settings/numbers/caller-ids-route.ts';
 import { type UserDeps, userRoutes } from './accounts/sign-in/user.ts';
 import { ownStatusRoutes } from './accounts/status/own-status-route.ts';
 import type { Console } from './administration/console.ts';
@@ -16,7 +16,7 @@ import { resultRoutes } from './calls/results/results-route.ts';
 import { endLeftSupervision, findCallToResume } from './calls/rings/resume.ts';
 import { demoRoutes } from './demo/demo.ts';
 import type { DemoNetwork } from './demo/simulated-network.ts';
-import { crmLeadRoutes } from './intake/crm-leads-route.ts';
+import { crmLeadRoutes } from './intake/crm/crm-leads-route.ts';
 import { consoleImportRoutes } from './intake/imports/console-imports-route.ts';
 import { leadImportRoutes } from './intake/imports/lead-imports-route.ts';
 import { leadRoutes } from './intake/leads-route.ts';

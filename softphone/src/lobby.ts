@@ -1,6 +1,6 @@
 /** Before sign-in only the session's state machine runs; the phone's code is loaded afterwards. */
 
-import type { User } from '@offhook/contract/entities';
+import type { User } from '@offhook/contract/accounts/user';
 import { createListeners } from '@offhook/design/listeners';
 import { t } from '@offhook/i18n/login';
 import type { PhoneEvent } from './core/events.ts';

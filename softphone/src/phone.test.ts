@@ -1,6 +1,6 @@
 /** Tests the phone without its device against a real HTTP server that responds incorrectly, late, or never. */
 
-import type { User } from '@offhook/contract/entities';
+import type { User } from '@offhook/contract/accounts/user';
 import { REQUESTS, type RequestName } from '@offhook/contract/requests/all-requests';
 import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

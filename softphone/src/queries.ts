@@ -1,14 +1,9 @@
+import type { Agent, CallerId, Team } from '@offhook/contract/agent/agent';
 import type { OwnDay } from '@offhook/contract/agent/own-day';
+import type { HistoryItem, MissingResult } from '@offhook/contract/calls/history';
+import type { ParkedCall } from '@offhook/contract/calls/parked-call';
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
 import type { InputOf } from '@offhook/contract/client/client';
-import type {
-  Agent,
-  CallerId,
-  HistoryItem,
-  MissingResult,
-  ParkedCall,
-  Team,
-} from '@offhook/contract/entities';
 import type { Callback, CallbackOffer } from '@offhook/contract/leads/callbacks';
 import type { LeadStory } from '@offhook/contract/leads/lead-story';
 import { HISTORY_PAGE_SIZE, PRESENCE_LEASE_MS, RELOAD_INTERVAL_MS } from '@offhook/contract/limits';

@@ -14,7 +14,7 @@ import {
   GreetingAnswer,
   type GreetingFile,
 } from '@offhook/contract/console/greeting-entities';
-import { LEAD_IMPORT_FILES } from '@offhook/contract/console/import-entities';
+import { LEAD_IMPORT_FILES } from '@offhook/contract/console/leads/import-entities';
 import { DO_NOT_CALL_FILE, DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { LOGIN_REQUESTS } from '@offhook/contract/requests/login-requests';
 import { PHONE_REQUESTS } from '@offhook/contract/requests/requests';

@@ -1,5 +1,5 @@
 import { ROLE_PERMISSIONS } from '@offhook/contract/accounts/roles';
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
 import type { Answers, GalleryState } from './states/gallery-state.ts';
 import { emptyIntegrationAnswers, integrationAnswers } from './states/integration-answers.ts';
 import { emptyInvitationAnswers, invitationAnswers, linkAnswers } from './states/invitation-answers.ts';

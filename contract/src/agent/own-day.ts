@@ -1,6 +1,6 @@
 /** An agent's own figures of today, in the agent's time zone. */
 import * as z from 'zod/mini';
-import { DISPOSITIONS } from '../entities.ts';
+import { DISPOSITIONS } from '../calls/dispositions.ts';
 
 const count = z.int();
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SilentPart } from '../entities.ts';
+import { SilentPart } from '../calls/recording.ts';
 import { RoutingDecision, Stopwatch } from '../requests/requests.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { list, Named, nullableInt, nullableSentence, nullableText, Person, timestamp } from './fields.ts';

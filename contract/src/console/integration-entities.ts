@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CRMS } from '../entities.ts';
+import { CRMS } from '../leads/crms.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { BAD_TEXT, isStorable, text } from '../text.ts';
 import { CallFilters, WEBHOOK_EVENT_NAMES } from '../webhook-events.ts';

@@ -1,6 +1,7 @@
 /** Filters of the console's lists of calls and leads: the same for a page, its count and its file. */
 import * as z from 'zod/mini';
-import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from '../entities.ts';
+import { CALL_DIRECTIONS, CALL_STATUSES } from '../calls/call-kinds.ts';
+import { DISPOSITIONS } from '../calls/dispositions.ts';
 import { answer, id as whole } from '../requests/request-rows.ts';
 import { text, timeZone } from '../text.ts';
 import { list, Named, nullableText, optionalTimestamp, search } from './fields.ts';

@@ -1,6 +1,6 @@
 /** Reports that are sent by mail on a schedule. */
 import * as z from 'zod/mini';
-import { LANGUAGES } from '../entities.ts';
+import { LANGUAGES } from '../accounts/languages.ts';
 import { MAX_REPORT_MAIL_RECIPIENTS } from '../limits.ts';
 import { id as whole } from '../requests/request-rows.ts';
 import { text } from '../text.ts';

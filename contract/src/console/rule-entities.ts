@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { LANGUAGES } from '../accounts/languages.ts';
 import { SECOND_FACTOR_RULES } from '../accounts/second-factor.ts';
-import { DO_NOT_CALL_SOURCES, LANGUAGES } from '../entities.ts';
+import { DO_NOT_CALL_SOURCES } from '../leads/consent.ts';
 import { MAX_HOLIDAYS, MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '../limits.ts';
 import { SPECIAL_NUMBERS } from '../phone-numbers/number-kinds.ts';
 import { leadLabel } from '../sentences.ts';

@@ -1,8 +1,9 @@
 /** What an agent sees of a lead while the lead rings or talks. Times are ISO 8601. */
 import * as z from 'zod/mini';
-import { CALL_DIRECTIONS, DISPOSITIONS } from '../entities.ts';
+import { CALL_DIRECTIONS } from '../calls/call-kinds.ts';
+import { DISPOSITIONS } from '../calls/dispositions.ts';
+import { nullableText } from '../nullable-text.ts';
 
-const nullableText = z.nullable(z.string());
 const timestamp = z.string();
 /** In the form's order. */
 export const FormField = z.object({ name: z.string(), value: z.string() });

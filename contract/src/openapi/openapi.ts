@@ -1,10 +1,15 @@
 /** The caller passes the routes that it serves, so the description contains exactly those. */
 import * as z from 'zod/mini';
 import { SECOND_FACTOR_ERRORS, type SecondFactorErrorCode } from '../accounts/second-factor-errors.ts';
+import { Integrations, User } from '../accounts/user.ts';
+import { Agent, CallerId, Team } from '../agent/agent.ts';
+import { ActiveCall, Call } from '../calls/call.ts';
+import { CallUser } from '../calls/call-user.ts';
+import { HistoryItem, Paging } from '../calls/history.ts';
 import { CONSOLE_REQUESTS, type ConsoleRequestName } from '../console/console.ts';
 import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../console/console-errors.ts';
-import * as entities from '../entities.ts';
 import { ERRORS as PHONE_ERRORS, type ErrorCode as PhoneErrorCode } from '../errors.ts';
+import { Lead, Tag } from '../leads/lead.ts';
 import { REQUESTS, type RequestName } from '../requests/all-requests.ts';
 import { ErrorAnswer, type RowDetails } from '../requests/request-rows.ts';
 import { WEBHOOK_EVENTS, WEBHOOK_EXAMPLES } from '../webhook-events.ts';
@@ -36,18 +41,18 @@ interface Row extends RowDetails {
 }
 
 const NAMED = {
-  User: entities.User,
-  Integrations: entities.Integrations,
-  Agent: entities.Agent,
-  Team: entities.Team,
-  CallerId: entities.CallerId,
-  Lead: entities.Lead,
-  Tag: entities.Tag,
-  Call: entities.Call,
-  ActiveCall: entities.ActiveCall,
-  CallUser: entities.CallUser,
-  HistoryItem: entities.HistoryItem,
-  Paging: entities.Paging,
+  User,
+  Integrations,
+  Agent,
+  Team,
+  CallerId,
+  Lead,
+  Tag,
+  Call,
+  ActiveCall,
+  CallUser,
+  HistoryItem,
+  Paging,
   Refusal,
 } as const;
 

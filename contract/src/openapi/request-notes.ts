@@ -6,8 +6,8 @@ import type { ConsoleErrorCode } from '../console/console-errors.ts';
 import { GreetingUpload } from '../console/greeting-entities.ts';
 import { CallFilters, LeadFilters } from '../console/list-filters.ts';
 import { ReportQuery } from '../console/report-entities.ts';
-import { CRM_NAMES, CRMS } from '../entities.ts';
 import type { ErrorCode } from '../errors.ts';
+import { CRM_NAMES, CRMS } from '../leads/crms.ts';
 import type { RequestName } from '../requests/all-requests.ts';
 
 export interface RequestNote {

@@ -1,6 +1,8 @@
 /** Requests with an API key; no page loads them. */
 import * as z from 'zod/mini';
-import { CONSENT_CHANNELS, Lead, parseCrm } from '../entities.ts';
+import { CONSENT_CHANNELS } from '../leads/consent.ts';
+import { parseCrm } from '../leads/crms.ts';
+import { Lead } from '../leads/lead.ts';
 import { FORM_FIELD_MAX_LENGTH, FORM_FIELD_NAME_MAX_LENGTH, MAX_FORM_FIELDS } from '../limits.ts';
 import { sentence } from '../sentences.ts';
 import { BAD_TEXT, isStorable, text, timestampText, UNKNOWN_CRM } from '../text.ts';

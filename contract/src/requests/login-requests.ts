@@ -1,6 +1,6 @@
 /** All that the login loads of the API. */
 import * as z from 'zod/mini';
-import { MaybeUser, User } from '../entities.ts';
+import { MaybeUser, User } from '../accounts/user.ts';
 import { storedText, text } from '../text.ts';
 import { answer, type Row, rowsFor } from './request-rows.ts';
 

@@ -1,31 +1,22 @@
 import * as z from 'zod/mini';
+import { CLOCKS, DATE_ORDERS, LANGUAGES } from '../accounts/languages.ts';
+import { Agent, CallerId, Team } from '../agent/agent.ts';
 import { OwnStatus } from '../agent/agent-status.ts';
 import { OwnDay } from '../agent/own-day.ts';
+import { PHONE_STATES } from '../agent/phone-states.ts';
 import { DEFAULT_STATUS_FILTER, STATUS_FILTERS } from '../agent/status-filter.ts';
-import {
-  ActiveCall,
-  Agent,
-  Call,
-  CallerId,
-  CallRecording,
-  CallUser,
-  CLOCKS,
-  CONSULT_ENDS,
-  DATE_ORDERS,
-  DISPOSITIONS,
-  HistoryItem,
-  LANGUAGES,
-  Lead,
-  LeadQueue,
-  MissingResult,
-  Paging,
-  ParkedCall,
-  PHONE_STATES,
-  Team,
-  WrapUp,
-} from '../entities.ts';
+import { WrapUp } from '../agent/wrap-up.ts';
+import { ActiveCall, Call } from '../calls/call.ts';
+import { CallUser } from '../calls/call-user.ts';
+import { DISPOSITIONS } from '../calls/dispositions.ts';
+import { CONSULT_ENDS } from '../calls/hand-over.ts';
+import { HistoryItem, MissingResult, Paging } from '../calls/history.ts';
+import { ParkedCall } from '../calls/parked-call.ts';
+import { CallRecording } from '../calls/recording.ts';
 import { Callback, CallbackBody, CallbackOffer } from '../leads/callbacks.ts';
 import { HISTORY_FILTERS } from '../leads/history-filter.ts';
+import { Lead } from '../leads/lead.ts';
+import { LeadQueue } from '../leads/lead-queue.ts';
 import {
   FoundLead,
   LEAD_SEARCH_MAX_LENGTH,

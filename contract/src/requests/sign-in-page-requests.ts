@@ -1,7 +1,7 @@
 /** What the sign-in pages request before there is a session. A token is in the body, because logs have addresses. */
 import * as z from 'zod/mini';
 import { EmailDomain } from '../accounts/email-address.ts';
-import { LANGUAGES } from '../entities.ts';
+import { LANGUAGES } from '../accounts/languages.ts';
 import { newPassword, text } from '../text.ts';
 import { answer, type Row, rowsFor, Success } from './request-rows.ts';
 

@@ -8,7 +8,7 @@ import { changeBoardLimits } from '../accounts/settings/board-limits.ts';
 import { changeCallRates } from '../accounts/settings/call-rates.ts';
 import type { ChangeContext, ChangeResult, Id } from '../accounts/settings/change.ts';
 import { addApiKey, revokeApiKey } from '../accounts/settings/keys.ts';
-import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numbers.ts';
+import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numbers/numbers.ts';
 import { changeRules } from '../accounts/settings/rules.ts';
 import { addTeam, changeTeam } from '../accounts/settings/teams.ts';
 import { addUser, changeUser, logOut, setAgentStatus, setPassword } from '../accounts/settings/users.ts';

@@ -1,5 +1,8 @@
 import { isParty } from '@offhook/contract/accounts/permissions';
-import type { Call, CallRecording, CallType, Tag } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { CallType } from '@offhook/contract/calls/call-kinds';
+import type { CallRecording } from '@offhook/contract/calls/recording';
+import type { Tag } from '@offhook/contract/leads/lead';
 import { asc, eq } from 'drizzle-orm';
 import { leadView } from '../leads/lead-rows.ts';
 import { pick } from '../platform/core/pick.ts';

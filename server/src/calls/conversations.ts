@@ -1,4 +1,4 @@
-import type { Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { chooseGreeting, type Greeting } from '../accounts/core/greeting.ts';
 import { type RecordingRegion, shouldAnnounce, toAnnouncement } from '../accounts/core/recording-regions.ts';

@@ -1,4 +1,4 @@
-import type { ParkedCall } from '@offhook/contract/entities';
+import type { ParkedCall } from '@offhook/contract/calls/parked-call';
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import {

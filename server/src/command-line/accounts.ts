@@ -1,5 +1,5 @@
+import { LANGUAGES, type Language } from '@offhook/contract/accounts/languages';
 import { SECOND_FACTOR_RULES } from '@offhook/contract/accounts/second-factor';
-import { LANGUAGES, type Language } from '@offhook/contract/entities';
 import { MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
 import { SPECIAL_NUMBERS, type SpecialNumber } from '@offhook/contract/phone-numbers/number-kinds';
 import { asc, desc, eq } from 'drizzle-orm';

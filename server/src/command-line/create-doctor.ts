@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { googleRedirectUri } from '../accounts/sign-in/google-login.ts';
-import { createOpenId } from '../accounts/sign-in/openid.ts';
+import { googleRedirectUri } from '../accounts/sign-in/providers/google-login.ts';
+import { createOpenId } from '../accounts/sign-in/providers/openid.ts';
 import { createDoctor, type Doctor, type DoctorDeps, type ExternalServices } from '../operations/doctor.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import { type Config, ConfigurationError, readConfig } from '../platform/process/config.ts';

@@ -1,4 +1,4 @@
-import { CRMS } from '@offhook/contract/entities';
+import { CRMS } from '@offhook/contract/leads/crms';
 import * as z from 'zod/mini';
 import { pickDefined } from '../accounts/settings/change.ts';
 import { CrmSettings } from '../integrations/crm/crm-sync.ts';

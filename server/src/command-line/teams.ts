@@ -1,5 +1,5 @@
-import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console/team-entities';
-import { WRAP_UPS } from '@offhook/contract/entities';
+import { WRAP_UPS } from '@offhook/contract/agent/wrap-up';
+import { ANNOUNCEMENTS, type Announcement } from '@offhook/contract/console/people/team-entities';
 import { asc, eq } from 'drizzle-orm';
 import { findGreetingProblem } from '../accounts/core/greeting.ts';
 import type { Database } from '../platform/database/database.ts';

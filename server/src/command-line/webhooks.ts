@@ -1,4 +1,5 @@
-import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from '@offhook/contract/entities';
+import { CALL_DIRECTIONS, CALL_STATUSES } from '@offhook/contract/calls/call-kinds';
+import { DISPOSITIONS } from '@offhook/contract/calls/dispositions';
 import { WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
 import { and, eq, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';

@@ -1,10 +1,6 @@
-import type {
-  CallDirection,
-  CallStatus,
-  CallType,
-  CallUserStatus,
-  Disposition,
-} from '@offhook/contract/entities';
+import type { CallDirection, CallStatus, CallType } from '@offhook/contract/calls/call-kinds';
+import type { CallUserStatus } from '@offhook/contract/calls/call-user';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 
 export interface PastCall {
   readonly minutesAgo: number;

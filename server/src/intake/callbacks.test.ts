@@ -1,11 +1,11 @@
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import type { Callback, CallbackOffer } from '@offhook/contract/leads/callbacks';
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { perform } from '../administration/operations.ts';
 import { setResult } from '../calls/results/disposition.ts';
 import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
-import { CALLBACK_AGAIN_MS, CALLBACK_GRACE_MS } from '../leads/core/callback-times.ts';
+import { CALLBACK_AGAIN_MS, CALLBACK_GRACE_MS } from '../leads/core/call-times/callback-times.ts';
 import { addToDoNotCallList } from '../leads/do-not-call/do-not-call.ts';
 import { cancelCallback, setCallback as saveCallback } from '../leads/scheduled-calls/callbacks.ts';
 import { erasePerson, findPerson } from '../operations/person/person.ts';

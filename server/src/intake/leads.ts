@@ -1,4 +1,4 @@
-import type { Lead } from '@offhook/contract/entities';
+import type { Lead } from '@offhook/contract/leads/lead';
 import type { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { eq } from 'drizzle-orm';
 import {
@@ -12,7 +12,7 @@ import { findLineForLead, type LeadLine, type Line } from '../calls/outbound/lin
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
 import { addConsent } from '../leads/consents/consents.ts';
 import { toAccountRules } from '../leads/contact-facts.ts';
-import { blockedReason } from '../leads/core/callable.ts';
+import { blockedReason } from '../leads/core/consent/callable.ts';
 import { isCrm } from '../leads/core/crm-names.ts';
 import { toFormFields } from '../leads/core/merge-lead.ts';
 import { type LeadRow, leadView, upsertLead } from '../leads/lead-rows.ts';
@@ -27,7 +27,7 @@ import type { Account } from '../platform/http/caller.ts';
 import { readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
 import { decideLead } from './core/lead-decision.ts';
-import { isEcho } from './crm-echo.ts';
+import { isEcho } from './crm/crm-echo.ts';
 import {
   findExistingCall,
   findRecentMiss,

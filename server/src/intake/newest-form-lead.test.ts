@@ -1,4 +1,4 @@
-import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
+import { TEST_LEAD_FORM } from '@offhook/contract/console/leads/test-lead';
 import { expect, it } from 'vitest';
 import { leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';

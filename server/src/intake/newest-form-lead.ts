@@ -1,5 +1,5 @@
 import type { ReceivedLead } from '@offhook/contract/console/integration-entities';
-import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
+import { TEST_LEAD_FORM } from '@offhook/contract/console/leads/test-lead';
 import { and, desc, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { leadImportLines, leadImports, leads } from '../platform/database/schema.ts';

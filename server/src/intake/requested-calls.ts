@@ -1,5 +1,5 @@
 import { hasPermission } from '@offhook/contract/accounts/permissions';
-import type { Lead } from '@offhook/contract/entities';
+import type { Lead } from '@offhook/contract/leads/lead';
 import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
 import { advance, notifyRingingAgents, type TransitionDeps } from '../calls/call-transitions.ts';
@@ -8,8 +8,8 @@ import { type CallbackOfCall, createCall } from '../calls/outbound/create-call.t
 import { findTeamLine } from '../calls/outbound/lines.ts';
 import { ringNextAgents } from '../calls/rings/ring-agents.ts';
 import { checkContact, readAccountRules } from '../leads/contact-facts.ts';
-import { mayAgentCall } from '../leads/core/callable.ts';
-import { nextAttempt, type ScheduledAttempt, sortByPriority } from '../leads/core/next-attempt.ts';
+import { nextAttempt, type ScheduledAttempt, sortByPriority } from '../leads/core/call-times/next-attempt.ts';
+import { mayAgentCall } from '../leads/core/consent/callable.ts';
 import { isOnDoNotCallListSql } from '../leads/do-not-call/do-not-call.ts';
 import { rejectBusyLead } from '../leads/lead-busy.ts';
 import { leadView, upsertLead } from '../leads/lead-rows.ts';

@@ -1,7 +1,7 @@
 import type { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import type { TransitionDeps } from '../calls/call-transitions.ts';
 import type { LeadLine } from '../calls/outbound/lines.ts';
-import { blockedReason } from '../leads/core/callable.ts';
+import { blockedReason } from '../leads/core/consent/callable.ts';
 import type { LeadRow } from '../leads/lead-rows.ts';
 import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
+import { TEST_LEAD_FORM } from '@offhook/contract/console/leads/test-lead';
 import { and, eq } from 'drizzle-orm';
 import type { ConsoleBody, ConsoleResponse } from '../accounts/settings/request.ts';
 import { getUserAccount } from '../accounts/sign-in/api-keys.ts';

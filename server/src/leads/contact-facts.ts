@@ -2,7 +2,7 @@
 
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
-import { teamHours } from '../accounts/settings/team-hours.ts';
+import { teamHours } from '../accounts/settings/hours/team-hours.ts';
 import { findFirstTeam } from '../accounts/settings/teams.ts';
 import type { Sentence } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -28,7 +28,7 @@ import {
   type RegionWindow,
   rulesForNumber,
   type Verdict,
-} from './core/callable.ts';
+} from './core/consent/callable.ts';
 import { leadBusySentence } from './core/lead-busy.ts';
 import { isOnDoNotCallList } from './do-not-call/do-not-call.ts';
 import { readLeadBusy } from './lead-busy.ts';

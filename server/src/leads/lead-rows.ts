@@ -1,4 +1,4 @@
-import type { Lead } from '@offhook/contract/entities';
+import type { Lead } from '@offhook/contract/leads/lead';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import { pick } from '../platform/core/pick.ts';
@@ -30,9 +30,8 @@ export async function upsertLead(
   const formatted = formatPhoneNumber(phoneNumber, country);
   const at = new Date(now);
   const arrival = origin === 'intake' ? { form_at: at } : {};
-  const [row] = await tx
-    .insert(leads)
-    .values({
+  const [row] = await insertOrLock(tx, [
+    {
       ...newLead(fields, formatted),
       ...arrival,
       account_id: accountId,
@@ -40,21 +39,8 @@ export async function upsertLead(
       origin,
       created_at: at,
       updated_at: at,
-    })
-    // A no-op that locks and returns the row. A column of the unique key would take a stronger lock, which blocks inserts
-    // of rows that reference the lead.
-    .onConflictDoUpdate({
-      target: [leads.account_id, leads.phone_number],
-      set: { label: sql`${leads.label}` },
-    })
-    .returning({
-      ...getTableColumns(leads),
-      // xmax is set only if the row already existed and was locked.
-      is_new: sql<boolean>`${leads}.xmax = 0`,
-      has_subscriber: hasSubscriber(sql`${leads}`),
-      is_listed: sql<boolean>`${isOnDoNotCallListSql(sql`${leads}`)}`,
-      is_being_removed: sql<boolean>`${pendingRemoval(sql`${leads}.id`)}`,
-    });
+    },
+  ]);
   if (!row) throw new Error('the upsert returned no row');
   const { is_new, has_subscriber, is_listed, is_being_removed, ...known } = row;
   const changes = is_new
@@ -68,6 +54,29 @@ export async function upsertLead(
     do_not_call: lead.do_not_call || is_listed,
     is_removed: lead.removed_at !== null || is_being_removed,
   };
+}
+
+/** Inserts leads. Known ones are locked and returned as they are. */
+export function insertOrLock(tx: Database, rows: (typeof leads.$inferInsert)[]) {
+  return (
+    tx
+      .insert(leads)
+      .values(rows)
+      // A no-op that locks and returns the row. A column of the unique key would take a stronger lock, which blocks
+      // inserts of rows that reference the lead.
+      .onConflictDoUpdate({
+        target: [leads.account_id, leads.phone_number],
+        set: { label: sql`${leads.label}` },
+      })
+      .returning({
+        ...getTableColumns(leads),
+        // xmax is set only if the row already existed and was locked.
+        is_new: sql<boolean>`${leads}.xmax = 0`,
+        has_subscriber: hasSubscriber(sql`${leads}`),
+        is_listed: sql<boolean>`${isOnDoNotCallListSql(sql`${leads}`)}`,
+        is_being_removed: sql<boolean>`${pendingRemoval(sql`${leads}.id`)}`,
+      })
+  );
 }
 
 type Row = typeof leads.$inferSelect;

@@ -1,12 +1,11 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { leadEventType } from '../platform/core/webhook-events.ts';
 import type { Database } from '../platform/database/database.ts';
-import { hasSubscriber, recordEvents } from '../platform/database/record-events.ts';
+import { recordEvents } from '../platform/database/record-events.ts';
 import { leads } from '../platform/database/schema.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { type LeadFields, mergeLead, newLead, sourceCrm } from './core/merge-lead.ts';
-import { isOnDoNotCallListSql } from './do-not-call/do-not-call.ts';
-import { pendingRemoval } from './pending-removal.ts';
+import { insertOrLock } from './lead-rows.ts';
 
 type Row = typeof leads.$inferSelect;
 
@@ -37,30 +36,18 @@ export async function storeLeads(
   const at = new Date(now);
   const fieldsOf = new Map(rows.map(({ phoneNumber, fields }) => [phoneNumber, fields]));
   const sorted = [...fieldsOf].sort(([one], [other]) => (one < other ? -1 : 1));
-  const stored = await tx
-    .insert(leads)
-    .values(
-      sorted.map(([phoneNumber, fields]) => ({
-        ...newLead(fields, formatPhoneNumber(phoneNumber, country)),
-        account_id: accountId,
-        phone_number: phoneNumber,
-        origin: 'intake' as const,
-        form_at: at,
-        created_at: at,
-        updated_at: at,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [leads.account_id, leads.phone_number],
-      set: { label: sql`${leads.label}` },
-    })
-    .returning({
-      ...getTableColumns(leads),
-      is_new: sql<boolean>`${leads}.xmax = 0`,
-      has_subscriber: hasSubscriber(sql`${leads}`),
-      is_listed: sql<boolean>`${isOnDoNotCallListSql(sql`${leads}`)}`,
-      is_being_removed: sql<boolean>`${pendingRemoval(sql`${leads}.id`)}`,
-    });
+  const stored = await insertOrLock(
+    tx,
+    sorted.map(([phoneNumber, fields]) => ({
+      ...newLead(fields, formatPhoneNumber(phoneNumber, country)),
+      account_id: accountId,
+      phone_number: phoneNumber,
+      origin: 'intake',
+      form_at: at,
+      created_at: at,
+      updated_at: at,
+    })),
+  );
   const events: Parameters<typeof recordEvents>[1][number][] = [];
   const result = new Map<string, StoredLead>();
   for (const { is_new, has_subscriber, is_listed, is_being_removed, ...known } of stored) {

@@ -3,7 +3,7 @@
 
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { changeLeads } from '../leads/change-leads.ts';
-import { readOptOutKeyword } from '../leads/core/opt-out-keywords.ts';
+import { readOptOutKeyword } from '../leads/core/consent/opt-out-keywords.ts';
 import { upsertLead } from '../leads/lead-rows.ts';
 import { cancelScheduledCalls } from '../leads/scheduled-calls/scheduled-calls.ts';
 import { english } from '../platform/core/sentences.ts';

@@ -10,7 +10,7 @@ import {
 } from '@offhook/contract/limits';
 import { and, count, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
 import { readAccountRules, readContact } from '../leads/contact-facts.ts';
-import { mayContact } from '../leads/core/callable.ts';
+import { mayContact } from '../leads/core/consent/callable.ts';
 import { backOff } from '../platform/core/retry.ts';
 import { type Database, insert, transaction } from '../platform/database/database.ts';
 import { leads, messages, numbers } from '../platform/database/schema.ts';

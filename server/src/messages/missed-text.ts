@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { readAccountRules, readContact } from '../leads/contact-facts.ts';
-import { mayContact } from '../leads/core/callable.ts';
+import { mayContact } from '../leads/core/consent/callable.ts';
 import { type Database, insert } from '../platform/database/database.ts';
 import { calls, leads, messages, numbers, profiles } from '../platform/database/schema.ts';
 import type { NewEffect } from '../platform/work-queue/effect-rows.ts';

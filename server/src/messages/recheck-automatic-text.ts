@@ -1,7 +1,7 @@
 /** Automatic texts are checked again when they are due, because they may have waited for hours. */
 import { and, eq, gt } from 'drizzle-orm';
 import { readAccountRules, readContact } from '../leads/contact-facts.ts';
-import { mayContact } from '../leads/core/callable.ts';
+import { mayContact } from '../leads/core/consent/callable.ts';
 import { type Database, transaction } from '../platform/database/database.ts';
 import { calls, leads, messages } from '../platform/database/schema.ts';
 import { type EffectRow, markDone, postpone } from '../platform/work-queue/effect-rows.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished, test } from 'vitest';
-import { createOpenId } from '../accounts/sign-in/openid.ts';
+import { createOpenId } from '../accounts/sign-in/providers/openid.ts';
 import { runCommandLine } from '../command-line/command-line.ts';
 import { runAdmin } from '../command-line/run.ts';
 import { numbers } from '../platform/database/schema.ts';

@@ -1,5 +1,5 @@
 /** `PERSONAL_DATA` covers the whole schema, and the export follows it. */
-import { PersonExport } from '@offhook/contract/console/person-export';
+import { PersonExport } from '@offhook/contract/console/leads/person-export';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';

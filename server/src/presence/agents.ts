@@ -1,6 +1,7 @@
+import type { Agent, Team } from '@offhook/contract/agent/agent';
 import { AVAILABLE } from '@offhook/contract/agent/agent-status';
 import { passesFilter, type StatusFilter } from '@offhook/contract/agent/status-filter';
-import type { Agent, Paging, Team } from '@offhook/contract/entities';
+import type { Paging } from '@offhook/contract/calls/history';
 import { AGENTS_PAGE_SIZE } from '@offhook/contract/limits';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { LeadQueue } from '@offhook/contract/entities';
+import type { LeadQueue } from '@offhook/contract/leads/lead-queue';
 import { sessionHash } from '../accounts/sign-in/sessions.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { type Api, route } from '../platform/http/route.ts';

@@ -1,6 +1,7 @@
 /** The phone reports its state, which is stored as a lease. Agents who return to a running call are detected here. */
 
-import type { PhoneStateName, WrapUp } from '@offhook/contract/entities';
+import type { PhoneStateName } from '@offhook/contract/agent/phone-states';
+import type { WrapUp } from '@offhook/contract/agent/wrap-up';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { AWAY_AFTER_MS } from '../accounts/core/agent-status.ts';

@@ -1,4 +1,4 @@
-import type { WRAP_UPS } from '@offhook/contract/entities';
+import type { WRAP_UPS } from '@offhook/contract/agent/wrap-up';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { presenceCutoff } from '../platform/database/query-time.ts';

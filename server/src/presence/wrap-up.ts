@@ -1,5 +1,5 @@
 /** A team's wrap-up: how long its agents get no calls after one. It is kept in `users`, so it survives reloads. */
-import type { WrapUp } from '@offhook/contract/entities';
+import type { WrapUp } from '@offhook/contract/agent/wrap-up';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../platform/database/database.ts';
 import { profiles, users } from '../platform/database/schema.ts';

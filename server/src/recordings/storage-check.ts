@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServiceError, StorageStep } from '../platform/core/service-checks.ts';
+import type { ServiceError, StorageStep } from '../platform/core/health/service-checks.ts';
 import { FileMissing, type RecordingStore } from './recording-store.ts';
 
 const TEST_CONTENT = Buffer.from('Can this be read back?');

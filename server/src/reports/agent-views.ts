@@ -1,4 +1,4 @@
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
 import { and, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';

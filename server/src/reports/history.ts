@@ -3,7 +3,8 @@
 // is shown once.
 
 import { isParty } from '@offhook/contract/accounts/permissions';
-import type { HistoryItem, SilentPart } from '@offhook/contract/entities';
+import type { HistoryItem } from '@offhook/contract/calls/history';
+import type { SilentPart } from '@offhook/contract/calls/recording';
 import type { HistoryFilter } from '@offhook/contract/leads/history-filter';
 import { and, desc, eq, gt, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

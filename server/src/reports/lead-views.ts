@@ -1,4 +1,4 @@
-import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/leads/lead-entities';
 import type { LeadFilters } from '@offhook/contract/console/list-filters';
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';

@@ -1,5 +1,5 @@
 import type { OwnDay } from '@offhook/contract/agent/own-day';
-import { DISPOSITIONS, type Disposition } from '@offhook/contract/entities';
+import { DISPOSITIONS, type Disposition } from '@offhook/contract/calls/dispositions';
 import { sql } from 'drizzle-orm';
 import { readBreakSeconds } from '../accounts/status/status-views.ts';
 import { queryRows } from '../platform/database/database.ts';

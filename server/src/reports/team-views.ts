@@ -1,10 +1,10 @@
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/people/team-entities';
 import { isInSchedule } from '@offhook/contract/weekly-schedule';
 import { asc, eq, sql } from 'drizzle-orm';
 import { toAnnouncement } from '../accounts/core/recording-regions.ts';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
 import { readGreetingFiles } from '../accounts/settings/greeting-view.ts';
-import { withHolidays } from '../accounts/settings/team-hours.ts';
+import { withHolidays } from '../accounts/settings/hours/team-hours.ts';
 import { getUserAccount } from '../accounts/sign-in/api-keys.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { QueryTime } from '../platform/database/query-time.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { PERMISSIONS, type Permission } from '@offhook/contract/accounts/permissions';
 import { SIGN_IN_PAGES, SIGN_IN_PAGES_FOLDER } from '@offhook/contract/client/sign-in-pages';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
-import { CRMS } from '@offhook/contract/entities';
+import { CRMS } from '@offhook/contract/leads/crms';
 import { CONSOLE_NOTES } from '@offhook/contract/openapi/console-notes';
 import { REQUEST_NOTES } from '@offhook/contract/openapi/request-notes';
 import { userChannel } from '@offhook/contract/realtime';

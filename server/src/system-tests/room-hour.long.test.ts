@@ -3,11 +3,11 @@
 // and with what the agents noted themselves.
 
 import { randomBytes } from 'node:crypto';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import { applyBoardChanges, type BoardCopy, sinceCopies } from '@offhook/contract/console/board-changes';
 import type { Board, BoardAgent, BoardState } from '@offhook/contract/console/board-entities';
 import { CONSOLE_REQUESTS } from '@offhook/contract/console/console';
 import type { Report } from '@offhook/contract/console/report-entities';
-import type { Disposition } from '@offhook/contract/entities';
 import { ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSessions } from '../accounts/sign-in/sessions.ts';
@@ -26,8 +26,9 @@ import {
   longestTalk,
   partyOf,
 } from '../testing/hour/diary.ts';
+import type { AgentNow } from '../testing/hour/hour.ts';
 import { addMovingClock, moveClock } from '../testing/hour/moving-clock.ts';
-import { type AgentNow, createPeople, type People } from '../testing/hour/people.ts';
+import { createPeople, type People } from '../testing/hour/people.ts';
 import { expectReport } from '../testing/reports/check-reports.ts';
 import { readRecount } from '../testing/reports/recount.ts';
 import { ACCOUNT } from '../testing/servers/keys.ts';

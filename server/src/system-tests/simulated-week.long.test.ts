@@ -6,7 +6,7 @@ import { localTime } from '@offhook/contract/weekly-schedule';
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSessions } from '../accounts/sign-in/sessions.ts';
-import { nextAttempt } from '../leads/core/next-attempt.ts';
+import { nextAttempt } from '../leads/core/call-times/next-attempt.ts';
 import { toLastCall } from '../leads/scheduled-calls/scheduled-calls.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { openPostgres } from '../platform/database/postgres.ts';

@@ -1,6 +1,6 @@
 /** Effects are performed in order; results come back as events. */
 
-import type { ConsultEnd } from '@offhook/contract/entities';
+import type { ConsultEnd } from '@offhook/contract/calls/hand-over';
 import type { Settings } from './audio/audio-state.ts';
 import type { SuperviseAction, TokenPurpose } from './events.ts';
 import type { ErrorEntry } from './line/line-state.ts';

@@ -1,15 +1,14 @@
 /** Times are milliseconds since 1970. Replies carry their call's ID, so that a late one can't affect another call. */
+
+import type { User } from '@offhook/contract/accounts/user';
 import type { OwnStatus } from '@offhook/contract/agent/agent-status';
-import type {
-  Call,
-  CallRecording,
-  CallUser,
-  ConsultEnd,
-  Disposition,
-  Lead,
-  User,
-  WrapUp,
-} from '@offhook/contract/entities';
+import type { WrapUp } from '@offhook/contract/agent/wrap-up';
+import type { Call } from '@offhook/contract/calls/call';
+import type { CallUser } from '@offhook/contract/calls/call-user';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
+import type { ConsultEnd } from '@offhook/contract/calls/hand-over';
+import type { CallRecording } from '@offhook/contract/calls/recording';
+import type { Lead } from '@offhook/contract/leads/lead';
 import type { NumberProblem } from '@offhook/contract/phone-numbers/number-problems';
 import type { CallNotice } from '@offhook/contract/realtime';
 import type { UserLocale } from '@offhook/i18n/page-locale';

@@ -1,14 +1,11 @@
+import type { User } from '@offhook/contract/accounts/user';
 import type { OwnStatus } from '@offhook/contract/agent/agent-status';
-import type {
-  Call,
-  CallUser,
-  Consultation,
-  Disposition,
-  HistoryItem,
-  Invitation,
-  Lead,
-  User,
-} from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { CallUser } from '@offhook/contract/calls/call-user';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
+import type { Consultation, Invitation } from '@offhook/contract/calls/hand-over';
+import type { HistoryItem } from '@offhook/contract/calls/history';
+import type { Lead } from '@offhook/contract/leads/lead';
 import type { PhoneEffect } from './effects.ts';
 import type { Click, PhoneEvent } from './events.ts';
 import type { AfterCallRequest } from './outbox/after-call-request.ts';

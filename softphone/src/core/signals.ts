@@ -1,4 +1,4 @@
-import type { User } from '@offhook/contract/entities';
+import type { User } from '@offhook/contract/accounts/user';
 import type { PhoneEffect } from './effects.ts';
 import type { NoFields, Tagged } from './tagged.ts';
 

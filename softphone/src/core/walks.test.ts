@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CONSULT_ENDS, RECORDING_STATES } from '@offhook/contract/entities';
+import { CONSULT_ENDS } from '@offhook/contract/calls/hand-over';
+import { RECORDING_STATES } from '@offhook/contract/calls/recording';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultSettings } from './audio/audio-state.ts';

@@ -4,6 +4,7 @@ import check from '@offhook/design/icons/check_circle-fill.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/phone';
 import { useEffect, useId, useRef, useState } from 'react';
+import { SmallButton } from '../components/buttons/small-button.tsx';
 import { takeFocus } from '../components/frame/take-focus.ts';
 import { shouldAskToNotify } from '../core/audio/should-ask-to-notify.ts';
 import {
@@ -97,17 +98,13 @@ export default function FirstDayGuide({ starts, helpOpened, onKeys }: GuideProps
       </div>
       <div className={c('choices')}>
         {act && (
-          <button className={c('choice', 'first')} onClick={act.run} type="button">
+          <SmallButton onClick={act.run} variant="quiet">
             {act.name}
-          </button>
+          </SmallButton>
         )}
-        <button
-          className={c('choice', !act && 'first')}
-          onClick={() => save(withNextStep(guide))}
-          type="button"
-        >
+        <SmallButton onClick={() => save(withNextStep(guide))} variant={act ? 'plain' : 'quiet'}>
           {t(number === GUIDE_STEPS.length ? 'guide.finish' : 'guide.next')}
-        </button>
+        </SmallButton>
       </div>
     </section>
   );

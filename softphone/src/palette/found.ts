@@ -1,6 +1,8 @@
 /** What the command palette searches for on the server. Loaded with it. */
+
+import type { Agent, Team } from '@offhook/contract/agent/agent';
+import type { HistoryItem } from '@offhook/contract/calls/history';
 import { type ApiError, valueOrThrow } from '@offhook/contract/client/api-error';
-import type { Agent, HistoryItem, Team } from '@offhook/contract/entities';
 import type { FoundLead } from '@offhook/contract/leads/lead-search';
 import { LEAD_SEARCH_MIN_LENGTH } from '@offhook/contract/leads/lead-search';
 import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';

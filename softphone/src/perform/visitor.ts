@@ -1,5 +1,5 @@
+import { User } from '@offhook/contract/accounts/user';
 import type { ApiFailure } from '@offhook/contract/client/client';
-import { User } from '@offhook/contract/entities';
 import { t } from '@offhook/i18n/login';
 import * as z from 'zod/mini';
 import type { Api } from '../adapters/server/api.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@offhook/contract/entities';
+import { LANGUAGES } from '@offhook/contract/accounts/languages';
 import { Field, Select } from '@offhook/design/forms/field.tsx';
 import { usePageLocale } from '@offhook/design/use-page-locale';
 import { setUserLocale } from '@offhook/i18n/page-locale';

@@ -1,5 +1,5 @@
 import { valueOrThrow } from '@offhook/contract/client/api-error';
-import type { TeamChange } from '@offhook/contract/console/team-entities';
+import type { TeamChange } from '@offhook/contract/console/people/team-entities';
 import { clientAt, logIn } from '@offhook/server/testing/servers/api-client';
 import { expect, LEAD, MAIN_LINE, Phone, test } from '../phone.ts';
 import type { Product } from '../product.ts';

@@ -1,7 +1,7 @@
 /** An entry of the audit log in the reader's language. The server stores it as `team 2: schedule, profile mode`. */
 import { AVAILABLE } from '@offhook/contract/agent/agent-status';
 import type { AuditEntry } from '@offhook/contract/console/integration-entities';
-import { CRM_NAMES, parseCrm } from '@offhook/contract/entities';
+import { CRM_NAMES, parseCrm } from '@offhook/contract/leads/crms';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { formatWeekday } from '@offhook/i18n/formats';
 import { t as localeText } from '@offhook/i18n/language-and-time';

@@ -1,11 +1,11 @@
 import { PERMISSIONS } from '@offhook/contract/accounts/permissions';
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
-import { AgentChange } from '@offhook/contract/console/agent-entities';
 import type { ConsoleWebhook } from '@offhook/contract/console/integration-entities';
 import { WebhookChange } from '@offhook/contract/console/integration-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
+import { AgentChange } from '@offhook/contract/console/people/agent-entities';
+import { TeamChange } from '@offhook/contract/console/people/team-entities';
 import type { CallingRules } from '@offhook/contract/console/rule-entities';
 import { CallingRulesChange, type Retention, RetentionChange } from '@offhook/contract/console/rule-entities';
-import { TeamChange } from '@offhook/contract/console/team-entities';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { webhook as sampleWebhook } from '../../gallery/states/integration-answers.ts';

@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/leads/lead-entities';
 
 export type LeadForm = Readonly<ReturnType<typeof leadForm>>;
 

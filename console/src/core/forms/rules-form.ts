@@ -1,6 +1,6 @@
+import { LANGUAGES } from '@offhook/contract/accounts/languages';
 import { SECOND_FACTOR_RULES } from '@offhook/contract/accounts/second-factor';
 import type { CallingRules, CallingRulesChange } from '@offhook/contract/console/rule-entities';
-import { LANGUAGES } from '@offhook/contract/entities';
 import { MAX_PARK_MINUTES, MAX_PAUSE_MINUTES } from '@offhook/contract/limits';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import { t } from '@offhook/i18n/console';

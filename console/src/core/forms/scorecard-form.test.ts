@@ -2,7 +2,6 @@ import '@offhook/i18n/english';
 import { describe, expect, it } from 'vitest';
 import {
   canAddQuestion,
-  moveQuestionUp,
   NEW_QUESTION,
   scorecardChange,
   scorecardForm,
@@ -40,12 +39,6 @@ describe('the questions of the scorecard', () => {
       { text: true, weight: false },
       { text: false, weight: true },
     ]);
-  });
-
-  it('move up', () => {
-    const list = [row('One'), row('Two')];
-    expect(moveQuestionUp({ list }, 1).list.map(({ text }) => text)).toEqual(['Two', 'One']);
-    expect(moveQuestionUp({ list }, 0)).toEqual({ list });
   });
 
   it('are at most 30', () => {

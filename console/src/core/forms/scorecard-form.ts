@@ -65,9 +65,3 @@ export function scorecardChange({ list }: ScorecardForm): QuestionsChange['list'
     weight: parseWeight(one) ?? 0,
   }));
 }
-
-export function moveQuestionUp({ list }: ScorecardForm, at: number): ScorecardForm {
-  const [above, row] = [list[at - 1], list[at]];
-  if (!above || !row) return { list };
-  return { list: list.with(at - 1, row).with(at, above) };
-}

@@ -1,4 +1,7 @@
-import type { ConsoleInvitation, InvitationOutcome } from '@offhook/contract/console/invitation-entities';
+import type {
+  ConsoleInvitation,
+  InvitationOutcome,
+} from '@offhook/contract/console/people/invitation-entities';
 import { t } from '@offhook/i18n/console';
 
 const OUTCOMES = {

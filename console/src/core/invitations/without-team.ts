@@ -1,7 +1,7 @@
 /** Agents who belong to no team are never rung. */
 import { mayWatch } from '@offhook/contract/accounts/permissions';
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
-import type { ConsoleInvitation } from '@offhook/contract/console/invitation-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
+import type { ConsoleInvitation } from '@offhook/contract/console/people/invitation-entities';
 
 interface Member {
   readonly permissions: readonly string[];

@@ -1,5 +1,5 @@
+import type { CALL_USER_STATUSES } from '@offhook/contract/calls/call-user';
 import type { ConsoleCall } from '@offhook/contract/console/call-entities';
-import type { CALL_USER_STATUSES } from '@offhook/contract/entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { runningTime } from '../board/durations.ts';
 

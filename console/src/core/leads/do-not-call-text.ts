@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/leads/lead-entities';
 import type { DoNotCallFileAnswer } from '@offhook/contract/leads/do-not-call-file';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { formatList, formatNumber } from '@offhook/i18n/formats';

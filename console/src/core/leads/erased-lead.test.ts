@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/leads/lead-entities';
 import { expect, test } from 'vitest';
 import { erasureWarning, isErased } from './erased-lead.ts';
 

@@ -1,6 +1,6 @@
 /** An erased lead can't be edited, unless its number was kept because it must not be called. */
 
-import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/leads/lead-entities';
 import { t } from '@offhook/i18n/console';
 
 export function isErased({ erased_at, phone_number }: ConsoleLeadDetail): boolean {

@@ -2,7 +2,7 @@ import {
   IMPORT_FIELDS,
   type ImportField,
   type ImportProblem,
-} from '@offhook/contract/console/import-entities';
+} from '@offhook/contract/console/leads/import-entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 
 const STATUSES: Readonly<Record<string, ConsoleMessage & `import.status.${string}`>> = {

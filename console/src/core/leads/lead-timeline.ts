@@ -1,4 +1,4 @@
-import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/lead-timeline-entities';
+import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/leads/lead-timeline-entities';
 import { t } from '@offhook/i18n/console';
 import { attemptName, firstAttemptName } from '../board/waiting-leads.ts';
 import { directionName } from './call-names.ts';

@@ -1,6 +1,6 @@
 /** Names of what the lists of calls and leads are filtered by. */
 import { LEAD_STATES } from '@offhook/contract/console/list-filters';
-import { CRM_NAMES, parseCrm } from '@offhook/contract/entities';
+import { CRM_NAMES, parseCrm } from '@offhook/contract/leads/crms';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { formatTimeOfDay, formatWeekday } from '@offhook/i18n/formats';
 

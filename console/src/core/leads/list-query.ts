@@ -1,7 +1,9 @@
 /** The queries of the lists of calls and leads from the parameters of an address. Unknown values filter nothing. */
+
+import { CALL_DIRECTIONS, CALL_STATUSES } from '@offhook/contract/calls/call-kinds';
+import { DISPOSITIONS } from '@offhook/contract/calls/dispositions';
 import { LEAD_STATES } from '@offhook/contract/console/list-filters';
 import { LEAD_OUTCOMES } from '@offhook/contract/console/report-entities';
-import { CALL_DIRECTIONS, CALL_STATUSES, DISPOSITIONS } from '@offhook/contract/entities';
 
 type Value = (name: string) => string;
 

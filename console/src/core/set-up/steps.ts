@@ -1,6 +1,7 @@
 /** What is left to do until an account can call its leads. Derived from its lists; nothing of it is stored. */
+
+import type { ConsoleTeam } from '@offhook/contract/console/people/team-entities';
 import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
-import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
 
 export const STEPS = ['team', 'number', 'people', 'hours', 'form', 'test'] as const;
 export type Step = (typeof STEPS)[number];

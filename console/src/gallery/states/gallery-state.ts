@@ -1,4 +1,4 @@
-import type { User } from '@offhook/contract/entities';
+import type { User } from '@offhook/contract/accounts/user';
 import type { Formats } from '@offhook/i18n/formats';
 import type { RequestAnswer, RequestName } from '../../adapters/api.ts';
 

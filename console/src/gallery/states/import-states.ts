@@ -1,4 +1,4 @@
-import type { LeadImport, LeadImportRow } from '@offhook/contract/console/import-entities';
+import type { LeadImport, LeadImportRow } from '@offhook/contract/console/leads/import-entities';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { integrationAnswers } from './integration-answers.ts';
 import { teamAnswers } from './team-answers.ts';

@@ -1,5 +1,5 @@
 import { ROLE_PERMISSIONS } from '@offhook/contract/accounts/roles';
-import type { ConsoleInvitation } from '@offhook/contract/console/invitation-entities';
+import type { ConsoleInvitation } from '@offhook/contract/console/people/invitation-entities';
 import type { Answers } from './gallery-state.ts';
 import { ago, done } from './users.ts';
 

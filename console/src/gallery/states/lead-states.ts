@@ -1,6 +1,6 @@
-import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
-import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/lead-timeline-entities';
-import type { PersonExport } from '@offhook/contract/console/person-export';
+import type { ConsoleLead, ConsoleLeadDetail } from '@offhook/contract/console/leads/lead-entities';
+import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/leads/lead-timeline-entities';
+import type { PersonExport } from '@offhook/contract/console/leads/person-export';
 import { board } from './board-states.ts';
 import { calls, detail, listAnswers } from './call-states.ts';
 import type { Answers, GalleryState } from './gallery-state.ts';

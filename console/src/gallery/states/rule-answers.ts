@@ -1,5 +1,5 @@
+import type { SingleSignOn } from '@offhook/contract/console/people/sign-on-entities';
 import type { CallingRules, DoNotCallEntry, Retention } from '@offhook/contract/console/rule-entities';
-import type { SingleSignOn } from '@offhook/contract/console/sign-on-entities';
 import type { Answers } from './gallery-state.ts';
 import { ago, done, LOS_ANGELES } from './users.ts';
 

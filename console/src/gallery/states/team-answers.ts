@@ -1,7 +1,7 @@
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import type { GreetingFile } from '@offhook/contract/console/greeting-entities';
-import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
+import type { ConsoleStatus } from '@offhook/contract/console/people/status-entities';
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/people/team-entities';
 import type { Answers } from './gallery-state.ts';
 import { ago, done, LOS_ANGELES } from './users.ts';
 

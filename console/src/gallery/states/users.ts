@@ -1,4 +1,4 @@
-import type { User } from '@offhook/contract/entities';
+import type { User } from '@offhook/contract/accounts/user';
 
 export const LOS_ANGELES = 'America/Los_Angeles';
 

@@ -1,5 +1,5 @@
 import type { ConsoleApiKey } from '@offhook/contract/console/integration-entities';
-import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
+import { CRM_NAMES, CRMS } from '@offhook/contract/leads/crms';
 import { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';

@@ -4,13 +4,9 @@ import {
   type ScorecardQuestion,
 } from '@offhook/contract/console/review-entities';
 import { classes } from '@offhook/design/classes';
-import { IconButton } from '@offhook/design/forms/icon-button.tsx';
-import up from '@offhook/design/icons/arrow_upward.svg?raw';
 import { t } from '@offhook/i18n/console';
-import type { ReactNode } from 'react';
 import {
   canAddQuestion,
-  moveQuestionUp,
   NEW_QUESTION,
   type QuestionForm,
   scorecardChange,
@@ -19,17 +15,14 @@ import {
   wrongQuestionFields,
 } from '../../core/forms/scorecard-form.ts';
 import { Choice, type Choices } from '../../parts/forms/choice.tsx';
-import { EditorPage } from '../../parts/forms/editor-page.tsx';
-import formStyles from '../../parts/forms/form-page.module.css';
-import { ListEditor } from '../../parts/forms/list-editor.tsx';
 import { TextField } from '../../parts/forms/text-field.tsx';
 import { useEditor } from '../../parts/forms/use-editor.ts';
+import { Cell, OrderedListPage } from '../../parts/ordered-list/ordered-list-page.tsx';
 import { ReadPage } from '../../parts/shell/read-page.tsx';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import styles from './scorecard.module.css';
 
 const c = classes(styles);
-const form = classes(formStyles);
 
 interface Questions {
   readonly version: number;
@@ -54,63 +47,40 @@ function ScorecardEditor({ questions }: { readonly questions: Questions }) {
     input: ({ form: edited, version }) => ({ body: { version, list: scorecardChange(edited) } }),
     subjectOf: (answer) => answer.questions,
   });
-  const { form: edited, set, problems, saveAttempted } = editor;
+  const { form: edited, saveAttempted } = editor;
   const wrong = saveAttempted ? wrongQuestionFields(edited) : [];
   return (
-    <EditorPage editor={editor} title={t('scorecard.title')}>
-      <div className={form('main')}>
-        <ListEditor
-          add={t('scorecard.add')}
-          beside={t('scorecard.hint')}
-          error={saveAttempted ? (problems.list ?? null) : null}
-          foot={t('scorecard.kept')}
-          head={<Head />}
-          newRow={canAddQuestion(edited) ? NEW_QUESTION : undefined}
-          none={t('scorecard.empty')}
-          onChange={(list) => set({ list })}
-          remove={(at) => t('scorecard.remove', { position: at + 1 })}
-          rows={edited.list}
-          title={t('scorecard.questions')}
-        >
-          {(row, at, change) => (
-            <QuestionRow
-              at={at}
-              change={change}
-              onMoveUp={() => set(moveQuestionUp(edited, at))}
-              row={row}
-              wrong={wrong[at]}
-            />
-          )}
-        </ListEditor>
-      </div>
-    </EditorPage>
+    <OrderedListPage
+      add={t('scorecard.add')}
+      beside={t('scorecard.hint')}
+      columns={c('question')}
+      editor={editor}
+      foot={t('scorecard.kept')}
+      heads={[t('scorecard.head.text'), t('scorecard.head.kind'), t('scorecard.head.weight')]}
+      listTitle={t('scorecard.questions')}
+      moveUp={(position) => t('scorecard.up', { position })}
+      newRow={canAddQuestion(edited) ? NEW_QUESTION : undefined}
+      none={t('scorecard.empty')}
+      remove={(position) => t('scorecard.remove', { position })}
+      title={t('scorecard.title')}
+    >
+      {(row, at, change) => <QuestionFields change={change} position={at + 1} row={row} wrong={wrong[at]} />}
+    </OrderedListPage>
   );
 }
 
 const kindChoices = (): Choices => QUESTION_KINDS.map((kind) => [kind, t(`scorecard.kind.${kind}`)]);
 
-function Head() {
-  return (
-    <div aria-hidden="true" className={c('question', 'head')}>
-      <span>{t('scorecard.head.text')}</span>
-      <span>{t('scorecard.head.kind')}</span>
-      <span>{t('scorecard.head.weight')}</span>
-    </div>
-  );
-}
-
-interface RowProps {
+interface FieldsProps {
   readonly row: QuestionForm;
-  readonly at: number;
+  readonly position: number;
   readonly change: (fields: Partial<QuestionForm>) => void;
   readonly wrong: ReturnType<typeof wrongQuestionFields>[number] | undefined;
-  readonly onMoveUp: () => void;
 }
 
-function QuestionRow({ row, at, change, wrong, onMoveUp }: RowProps) {
-  const position = at + 1;
+function QuestionFields({ row, position, change, wrong }: FieldsProps) {
   return (
-    <div className={c('question')}>
+    <>
       <Cell head={t('scorecard.head.text')}>
         <TextField
           aria-invalid={wrong?.text ?? false}
@@ -141,25 +111,6 @@ function QuestionRow({ row, at, change, wrong, onMoveUp }: RowProps) {
           value={row.kind === 'text' ? '' : row.weight}
         />
       </Cell>
-      <IconButton
-        disabled={at === 0}
-        icon={up}
-        name={t('scorecard.up', { position })}
-        onClick={onMoveUp}
-        variant="row"
-      />
-    </div>
-  );
-}
-
-/** A field of a question. On a narrow page, where the columns have no heads, its own is shown. */
-function Cell({ head, children }: { readonly head: string; readonly children: ReactNode }) {
-  return (
-    <div className={c('cell')}>
-      <span aria-hidden="true" className={c('label')}>
-        {head}
-      </span>
-      {children}
-    </div>
+    </>
   );
 }

@@ -2,13 +2,13 @@ import { CALLS_FILE } from '@offhook/contract/console/list-filters';
 import { LEAD_OUTCOMES } from '@offhook/contract/console/report-entities';
 import { t } from '@offhook/i18n/console';
 import { directionName, resultChoices, statusChoices } from '../../core/leads/call-names.ts';
-import { hourChoices, sourceName, weekdayChoices } from '../../core/leads/list-names.ts';
+import { hourChoices, weekdayChoices } from '../../core/leads/list-names.ts';
 import { callQuery } from '../../core/leads/list-query.ts';
 import { outcomeName } from '../../core/reports/charts/outcomes.ts';
 import { dayBounds } from '../../days.ts';
 import { callColumns } from '../../parts/calls/call-columns.tsx';
 import { Card } from '../../parts/cards/card.tsx';
-import { Choice, type Choices, toChoices, withChosen } from '../../parts/forms/choice.tsx';
+import type { Choices } from '../../parts/forms/choice.tsx';
 import { Page } from '../../parts/shell/page.tsx';
 import { ScopeNote } from '../../parts/shell/scope-note.tsx';
 import { DayFilter } from '../../parts/tables/day-filter.tsx';
@@ -18,6 +18,7 @@ import { FoldedFilters } from '../../parts/tables/folded-filters.tsx';
 import { List } from '../../parts/tables/list.tsx';
 import { useAddressFilters } from '../../parts/tables/use-address-filters.ts';
 import { useCursor } from '../../parts/tables/use-cursor.ts';
+import { useFilterChoices } from '../../parts/tables/use-filter-choices.tsx';
 import { useApiQuery } from '../../queries.ts';
 
 const PAGE_SIZE = 50;
@@ -38,19 +39,8 @@ export function CallsPage() {
     { live: page === 1 },
   );
   const count = useApiQuery('countCalls', { query });
-  const { data: offered } = useApiQuery('readListChoices', {});
-  // Supervisors can't list agents and teams, but the board names them.
-  const board = useApiQuery('readBoard', { query: {} }).data;
-  const agents = toChoices(board?.agents);
-  const choice = (name: string, label: string, none: string, choices: Choices) => (
-    <Choice choices={choices} filter label={label} none={none} {...filter(name)} />
-  );
-  const sources = withChosen(
-    (offered?.sources ?? []).map((source) => [source, sourceName(source)]),
-    value('source'),
-    sourceName,
-  );
-  const numbers: Choices = (offered?.numbers ?? []).map(({ id, name, phone_number_formatted: number }) => [
+  const { agents, teams, sources, choice, ...offered } = useFilterChoices(filters);
+  const numbers: Choices = offered.numbers.map(({ id, name, phone_number_formatted: number }) => [
     id,
     name === null ? number : `${name} (${number})`,
   ]);
@@ -74,7 +64,7 @@ export function CallsPage() {
           filters={filters}
           main={{
             agent: choice('agent', t('field.agent'), t('agents.all'), agents),
-            team: choice('team', t('field.team'), t('filter.allTeams'), toChoices(board?.teams)),
+            team: choice('team', t('field.team'), t('filter.allTeams'), teams),
             status: choice('status', t('field.status'), t('calls.anyStatus'), statusChoices()),
             result: choice('result', t('field.result'), t('calls.anyResult'), resultChoices()),
             from: <DayFilter label={t('filter.fromDay')} {...filter('from')} />,

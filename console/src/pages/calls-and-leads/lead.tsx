@@ -1,6 +1,6 @@
 import { hasPermission } from '@offhook/contract/accounts/permissions';
-import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
-import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/leads/lead-entities';
+import { CRM_NAMES, CRMS } from '@offhook/contract/leads/crms';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useParams } from 'react-router';

@@ -1,17 +1,17 @@
 import { hasPermission } from '@offhook/contract/accounts/permissions';
-import type { ConsoleLead } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLead } from '@offhook/contract/console/leads/lead-entities';
 import { LEADS_FILE } from '@offhook/contract/console/list-filters';
 import upload from '@offhook/design/icons/upload_file.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { Link } from 'react-router';
 import { useConsole } from '../../console-context.ts';
-import { leadStateChoices, sourceName } from '../../core/leads/list-names.ts';
+import { leadStateChoices } from '../../core/leads/list-names.ts';
 import { leadQuery } from '../../core/leads/list-query.ts';
 import { dayBounds } from '../../days.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { Chip } from '../../parts/cards/chip.tsx';
 import { LinkButton } from '../../parts/cards/link-button.tsx';
-import { Choice, type Choices, toChoices, withChosen } from '../../parts/forms/choice.tsx';
+import type { Choices } from '../../parts/forms/choice.tsx';
 import { Page } from '../../parts/shell/page.tsx';
 import { type Column, Muted, momentColumn } from '../../parts/tables/data-table.tsx';
 import { DayFilter } from '../../parts/tables/day-filter.tsx';
@@ -21,6 +21,7 @@ import { FoldedFilters } from '../../parts/tables/folded-filters.tsx';
 import { List } from '../../parts/tables/list.tsx';
 import { useAddressFilters } from '../../parts/tables/use-address-filters.ts';
 import { useCursor } from '../../parts/tables/use-cursor.ts';
+import { useFilterChoices } from '../../parts/tables/use-filter-choices.tsx';
 import { useApiQuery } from '../../queries.ts';
 
 const ZONED = ['from', 'to'];
@@ -60,17 +61,8 @@ export function LeadsPage() {
   const query = leadQuery(value, zone, dayBounds(value('from'), value('to'), zone));
   const list = useApiQuery('listLeads', { query: { limit: 50, cursor, ...query } });
   const count = useApiQuery('countLeads', { query });
-  const { data: offered } = useApiQuery('readListChoices', {});
-  const board = useApiQuery('readBoard', { query: {} }).data;
-  const choice = (name: string, label: string, none: string, choices: Choices) => (
-    <Choice choices={choices} filter label={label} none={none} {...filter(name)} />
-  );
-  const sources = withChosen(
-    (offered?.sources ?? []).map((source) => [source, sourceName(source)]),
-    value('source'),
-    sourceName,
-  );
-  const tags: Choices = (offered?.tags ?? []).map(({ id, name, team }) => [id, `${name} (${team.name})`]);
+  const { agents, teams, sources, choice, ...offered } = useFilterChoices(filters);
+  const tags: Choices = offered.tags.map(({ id, name, team }) => [id, `${name} (${team.name})`]);
   return (
     <Page
       end={
@@ -97,8 +89,8 @@ export function LeadsPage() {
         <FoldedFilters
           filters={filters}
           main={{
-            team: choice('team', t('field.team'), t('filter.allTeams'), toChoices(board?.teams)),
-            owner: choice('owner', t('lead.owner'), t('filter.anyOwner'), toChoices(board?.agents)),
+            team: choice('team', t('field.team'), t('filter.allTeams'), teams),
+            owner: choice('owner', t('lead.owner'), t('filter.anyOwner'), agents),
             state: choice('state', t('field.status'), t('calls.anyStatus'), leadStateChoices()),
           }}
           more={{

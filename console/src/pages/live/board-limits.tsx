@@ -1,5 +1,5 @@
 import type { ConsoleBoardLimits } from '@offhook/contract/console/board-limits';
-import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
+import type { ConsoleStatus } from '@offhook/contract/console/people/status-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';

@@ -1,8 +1,8 @@
 import { PERMISSIONS } from '@offhook/contract/accounts/permissions';
 import { ROLE_PERMISSIONS, type Role, roleOf } from '@offhook/contract/accounts/roles';
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
+import type { ConsoleTeam } from '@offhook/contract/console/people/team-entities';
 import type { AgentScores } from '@offhook/contract/console/review-entities';
-import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
 import { SCORES_DAYS } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';

@@ -1,5 +1,5 @@
 import { roleOf } from '@offhook/contract/accounts/roles';
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
 import { classes } from '@offhook/design/classes';
 import personAdd from '@offhook/design/icons/person_add.svg?raw';
 import { t } from '@offhook/i18n/console';

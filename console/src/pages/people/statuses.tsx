@@ -1,16 +1,12 @@
 import { STATUS_ICONS, type StatusIcon } from '@offhook/contract/agent/agent-status';
-import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
+import type { ConsoleStatus } from '@offhook/contract/console/people/status-entities';
 import { classes } from '@offhook/design/classes';
-import { IconButton } from '@offhook/design/forms/icon-button.tsx';
-import up from '@offhook/design/icons/arrow_upward.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import { statusIcon } from '@offhook/design/icons/status-icons';
 import { t } from '@offhook/i18n/console';
-import type { ReactNode } from 'react';
 import {
   canAddStatus,
   hasOwnName,
-  moveStatusUp,
   NEW_STATUS,
   type StatusForm,
   statusesChange,
@@ -19,17 +15,14 @@ import {
   wrongStatusFields,
 } from '../../core/forms/people/statuses-form.ts';
 import { Choice, type Choices } from '../../parts/forms/choice.tsx';
-import { EditorPage } from '../../parts/forms/editor-page.tsx';
-import formStyles from '../../parts/forms/form-page.module.css';
-import { ListEditor } from '../../parts/forms/list-editor.tsx';
 import { TextField } from '../../parts/forms/text-field.tsx';
 import { useEditor } from '../../parts/forms/use-editor.ts';
+import { Cell, OrderedListPage } from '../../parts/ordered-list/ordered-list-page.tsx';
 import { ReadPage } from '../../parts/shell/read-page.tsx';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import styles from './statuses.module.css';
 
 const c = classes(styles);
-const form = classes(formStyles);
 
 interface Statuses {
   readonly version: number;
@@ -54,67 +47,48 @@ function StatusesEditor({ statuses }: { readonly statuses: Statuses }) {
     input: ({ form: edited, version }) => ({ body: { version, list: statusesChange(edited) } }),
     subjectOf: (answer) => answer.statuses,
   });
-  const { form: edited, set, problems, saveAttempted } = editor;
+  const { form: edited, saveAttempted } = editor;
   const wrong = saveAttempted ? wrongStatusFields(edited) : [];
   return (
-    <EditorPage editor={editor} title={t('statuses.title')}>
-      <div className={form('main')}>
-        <ListEditor
-          add={t('statuses.add')}
-          beside={t('statuses.hint')}
-          canRemove={({ key }) => key === null}
-          error={saveAttempted ? (problems.list ?? null) : null}
-          foot={t('statuses.kept')}
-          head={<StatusHead />}
-          newRow={canAddStatus(edited) ? NEW_STATUS : undefined}
-          none={t('statuses.empty')}
-          onChange={(list) => set({ list })}
-          remove={(at) => t('statuses.remove', { position: at + 1 })}
-          rows={edited.list}
-          title={t('statuses.menu')}
-        >
-          {(row, at, change) => (
-            <StatusRow
-              at={at}
-              change={change}
-              onMoveUp={() => set(moveStatusUp(edited, at))}
-              row={row}
-              wrong={wrong[at]}
-            />
-          )}
-        </ListEditor>
-      </div>
-    </EditorPage>
+    <OrderedListPage
+      add={t('statuses.add')}
+      beside={t('statuses.hint')}
+      canRemove={({ key }) => key === null}
+      columns={c('status')}
+      editor={editor}
+      foot={t('statuses.kept')}
+      heads={[
+        '',
+        t('statuses.head.name'),
+        t('statuses.head.icon'),
+        t('statuses.head.minutes'),
+        t('statuses.head.offer'),
+      ]}
+      listTitle={t('statuses.menu')}
+      moveUp={(position) => t('statuses.up', { position })}
+      newRow={canAddStatus(edited) ? NEW_STATUS : undefined}
+      none={t('statuses.empty')}
+      remove={(position) => t('statuses.remove', { position })}
+      title={t('statuses.title')}
+    >
+      {(row, at, change) => <StatusFields change={change} position={at + 1} row={row} wrong={wrong[at]} />}
+    </OrderedListPage>
   );
 }
 
 const iconChoices = (): Choices => STATUS_ICONS.map((icon) => [icon, t(`statuses.icon.${icon}`)]);
 
-function StatusHead() {
-  return (
-    <div aria-hidden="true" className={c('status', 'head')}>
-      <span />
-      <span>{t('statuses.head.name')}</span>
-      <span>{t('statuses.head.icon')}</span>
-      <span>{t('statuses.head.minutes')}</span>
-      <span>{t('statuses.head.offer')}</span>
-    </div>
-  );
-}
-
-interface RowProps {
+interface FieldsProps {
   readonly row: StatusForm;
-  readonly at: number;
+  readonly position: number;
   readonly change: (fields: Partial<StatusForm>) => void;
   readonly wrong: ReturnType<typeof wrongStatusFields>[number] | undefined;
-  readonly onMoveUp: () => void;
 }
 
-function StatusRow({ row, at, change, wrong, onMoveUp }: RowProps) {
-  const position = at + 1;
+function StatusFields({ row, position, change, wrong }: FieldsProps) {
   return (
-    <div className={c('status', row.archived && 'archived')}>
-      <span className={c('icon')}>
+    <>
+      <span className={c('icon', row.archived && 'archived')}>
         <Icon svg={statusIcon({ key: row.key ?? '', icon: row.icon })} />
       </span>
       <Cell head={t('statuses.head.name')}>
@@ -160,25 +134,6 @@ function StatusRow({ row, at, change, wrong, onMoveUp }: RowProps) {
           value={row.archived ? 'yes' : 'no'}
         />
       </Cell>
-      <IconButton
-        disabled={at === 0}
-        icon={up}
-        name={t('statuses.up', { position })}
-        onClick={onMoveUp}
-        variant="row"
-      />
-    </div>
-  );
-}
-
-/** Where the columns' heads don't fit, each field has its own. Its label names the row, too. */
-function Cell({ head, children }: { readonly head: string; readonly children: ReactNode }) {
-  return (
-    <div className={c('cell')}>
-      <span aria-hidden="true" className={c('label')}>
-        {head}
-      </span>
-      {children}
-    </div>
+    </>
   );
 }

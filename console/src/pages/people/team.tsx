@@ -1,5 +1,5 @@
+import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/people/team-entities';
 import type { Holiday } from '@offhook/contract/console/rule-entities';
-import type { ConsoleTeam, ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
 import { SCRIPT_MAX_LENGTH } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
@@ -12,8 +12,8 @@ import { useParams } from 'react-router';
 import { removeMember, setPriority } from '../../core/forms/people/ringing-order.ts';
 import { type TeamForm, teamChange, teamForm, teamProblems } from '../../core/forms/people/team-form.ts';
 import { AddMember } from '../../parts/agents/add-member.tsx';
-import { RingingOrder } from '../../parts/agents/ringing-order.tsx';
-import type { TeamAgent } from '../../parts/agents/ringing-row.tsx';
+import { RingingOrder } from '../../parts/agents/ringing/ringing-order.tsx';
+import type { TeamAgent } from '../../parts/agents/ringing/ringing-row.tsx';
 import { TagList } from '../../parts/agents/tag-list.tsx';
 import { Card } from '../../parts/cards/card.tsx';
 import { Rich } from '../../parts/cards/rich.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
+import type { ConsoleTeam } from '@offhook/contract/console/people/team-entities';
 import add from '@offhook/design/icons/add.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';

@@ -1,4 +1,4 @@
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
 import type { UserSession } from '@offhook/contract/requests/second-factor-requests';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';

@@ -1,5 +1,5 @@
 import { AVAILABLE, DO_NOT_DISTURB } from '@offhook/contract/agent/agent-status';
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import check from '@offhook/design/icons/check_circle.svg?raw';

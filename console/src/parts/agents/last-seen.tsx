@@ -1,4 +1,4 @@
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
 import { rich } from '@offhook/i18n/console';
 import { NONE } from '../../core/reports/figures.ts';
 import { Moment } from '../cards/moment.tsx';

@@ -1,4 +1,4 @@
-import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
+import type { ConsoleTeam } from '@offhook/contract/console/people/team-entities';
 import { classes } from '@offhook/design/classes';
 import { Field } from '@offhook/design/forms/field.tsx';
 import { t } from '@offhook/i18n/console';

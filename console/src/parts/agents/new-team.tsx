@@ -1,4 +1,4 @@
-import type { ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
+import type { ConsoleTeamDetail } from '@offhook/contract/console/people/team-entities';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
 import { useApiMutation, useApiQuery } from '../../queries.ts';

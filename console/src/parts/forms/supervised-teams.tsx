@@ -1,9 +1,9 @@
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { supervisionProblem } from '../../core/forms/people/supervised-teams.ts';
+import { CheckboxList } from './checkbox-list.tsx';
 import { Choice } from './choice.tsx';
 import styles from './supervised-teams.module.css';
-import { TeamBoxes } from './team-boxes.tsx';
 
 const c = classes(styles);
 
@@ -33,7 +33,7 @@ export function SupervisedTeams({ teams, chosen, onChoose, ownTeams }: Props) {
       {chosen !== null && (
         <>
           <p className={c('hint')}>{t('supervision.hint')}</p>
-          <TeamBoxes chosen={chosen} label={t('supervision.list')} onChoose={onChoose} teams={teams} />
+          <CheckboxList all={teams} chosen={chosen} label={t('supervision.list')} onChoose={onChoose} />
           <p className={c('problem')} role="status">
             {problem}
           </p>

@@ -1,4 +1,4 @@
-import type { LeadImport, LeadImportChange } from '@offhook/contract/console/import-entities';
+import type { LeadImport, LeadImportChange } from '@offhook/contract/console/leads/import-entities';
 import { classes } from '@offhook/design/classes';
 import groups from '@offhook/design/icons/groups.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';

@@ -1,4 +1,4 @@
-import type { ImportField, LeadImport } from '@offhook/contract/console/import-entities';
+import type { ImportField, LeadImport } from '@offhook/contract/console/leads/import-entities';
 import { classes } from '@offhook/design/classes';
 import { Switch } from '@offhook/design/forms/switch.tsx';
 import { t } from '@offhook/i18n/console';

@@ -1,4 +1,8 @@
-import type { ImportCheck, LeadImport, LeadImportChange } from '@offhook/contract/console/import-entities';
+import type {
+  ImportCheck,
+  LeadImport,
+  LeadImportChange,
+} from '@offhook/contract/console/leads/import-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import type { ImportCheck, LeadImport } from '@offhook/contract/console/import-entities';
-import { rejectedRowsPath } from '@offhook/contract/console/import-entities';
+import type { ImportCheck, LeadImport } from '@offhook/contract/console/leads/import-entities';
+import { rejectedRowsPath } from '@offhook/contract/console/leads/import-entities';
 import { classes } from '@offhook/design/classes';
 import check from '@offhook/design/icons/check_circle-fill.svg?raw';
 import error from '@offhook/design/icons/error-fill.svg?raw';

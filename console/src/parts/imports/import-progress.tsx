@@ -1,4 +1,4 @@
-import { type LeadImport, rejectedRowsPath } from '@offhook/contract/console/import-entities';
+import { type LeadImport, rejectedRowsPath } from '@offhook/contract/console/leads/import-entities';
 import { classes } from '@offhook/design/classes';
 import check from '@offhook/design/icons/check_circle-fill.svg?raw';
 import problem from '@offhook/design/icons/error-fill.svg?raw';

@@ -1,4 +1,4 @@
-import type { LeadImportRow } from '@offhook/contract/console/import-entities';
+import type { LeadImportRow } from '@offhook/contract/console/leads/import-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatNumber } from '@offhook/i18n/formats';

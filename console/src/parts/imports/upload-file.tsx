@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS } from '@offhook/contract/console/import-entities';
+import { MAX_IMPORT_ROWS } from '@offhook/contract/console/leads/import-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Icon } from '@offhook/design/icons/icon.tsx';

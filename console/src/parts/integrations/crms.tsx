@@ -1,5 +1,5 @@
 import type { ConsoleCrm } from '@offhook/contract/console/integration-entities';
-import { CRM_NAMES, CRMS } from '@offhook/contract/entities';
+import { CRM_NAMES, CRMS } from '@offhook/contract/leads/crms';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import add from '@offhook/design/icons/add.svg?raw';

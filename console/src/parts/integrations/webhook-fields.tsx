@@ -1,4 +1,4 @@
-import { CALL_DIRECTIONS } from '@offhook/contract/entities';
+import { CALL_DIRECTIONS } from '@offhook/contract/calls/call-kinds';
 import { WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
 import { classes } from '@offhook/design/classes';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';

@@ -1,5 +1,5 @@
 import { roleOf } from '@offhook/contract/accounts/roles';
-import type { ConsoleInvitation } from '@offhook/contract/console/invitation-entities';
+import type { ConsoleInvitation } from '@offhook/contract/console/people/invitation-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { rich, t } from '@offhook/i18n/console';

@@ -1,5 +1,5 @@
 import { ROLE_PERMISSIONS, type Role } from '@offhook/contract/accounts/roles';
-import type { InvitationResult } from '@offhook/contract/console/invitation-entities';
+import type { InvitationResult } from '@offhook/contract/console/people/invitation-entities';
 import { MAX_INVITED_AT_ONCE } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
@@ -11,9 +11,9 @@ import { roleChoices, roleHint } from '../../core/invitations/role-names.ts';
 import { needsTeam, pastedText } from '../../core/invitations/without-team.ts';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
+import { CheckboxList } from '../forms/checkbox-list.tsx';
 import { Choice } from '../forms/choice.tsx';
 import { SupervisedTeams } from '../forms/supervised-teams.tsx';
-import { TeamBoxes } from '../forms/team-boxes.tsx';
 import { TextArea } from '../forms/text-field.tsx';
 import styles from './invite-people.module.css';
 import { InviteResults } from './invite-results.tsx';
@@ -107,7 +107,7 @@ export function InvitePeople({ sendsMail, initialText = '', onClose }: Props) {
         />
         <p className={c('hint')}>{roleHint(role)}</p>
       </div>
-      <TeamBoxes chosen={teams} label={t('teams.title')} onChoose={setTeams} teams={allTeams} />
+      <CheckboxList all={allTeams} chosen={teams} label={t('teams.title')} onChoose={setTeams} />
       <p className={c('missing')} role="status">
         {needsTeam({ permissions: ROLE_PERMISSIONS[role], teams }) &&
           (allTeams.length === 0 ? t('invite.noTeams') : t('invite.noTeam'))}

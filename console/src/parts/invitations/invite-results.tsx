@@ -1,4 +1,4 @@
-import type { InvitationResult } from '@offhook/contract/console/invitation-entities';
+import type { InvitationResult } from '@offhook/contract/console/people/invitation-entities';
 import { classes } from '@offhook/design/classes';
 import copyIcon from '@offhook/design/icons/content_copy.svg?raw';
 import { t } from '@offhook/i18n/console';

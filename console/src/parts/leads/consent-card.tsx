@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail, ConsoleWithdrawal } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLeadDetail, ConsoleWithdrawal } from '@offhook/contract/console/leads/lead-entities';
 import { classes } from '@offhook/design/classes';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { Card } from '../cards/card.tsx';

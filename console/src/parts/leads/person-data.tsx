@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/leads/lead-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import remove from '@offhook/design/icons/delete.svg?raw';

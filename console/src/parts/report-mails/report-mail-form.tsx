@@ -1,22 +1,22 @@
+import { LANGUAGES, type Language } from '@offhook/contract/accounts/languages';
 import {
   type ConsoleReportMail,
   REPORT_MAIL_FREQUENCIES,
   type ReportMailFilters,
   type ReportMailFrequency,
 } from '@offhook/contract/console/report-mail-entities';
-import { LANGUAGES, type Language } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
 import { formatTimeOfDay, formatYearRoundZone } from '@offhook/i18n/formats';
 import { LANGUAGE_NAMES, t as localeText } from '@offhook/i18n/language-and-time';
 import { type ReactNode, useState } from 'react';
 import { useConsole } from '../../console-context.ts';
-import { withChoice } from '../../core/forms/choices.ts';
 import { sourceName } from '../../core/leads/list-names.ts';
 import { type ReportFilters, toReportFilters, toReportQuery } from '../../core/reports/address.ts';
 import { type RequestAnswer, useApiMutation, useApiQuery } from '../../queries.ts';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
+import { CheckboxList } from '../forms/checkbox-list.tsx';
 import { Choice } from '../forms/choice.tsx';
 import { SwitchRow } from '../forms/switch-row.tsx';
 import { OtherChoices, TeamChoice } from '../reports/filter-choices.tsx';
@@ -146,7 +146,12 @@ function Fields({
         value={language}
       />
       <SwitchRow label={t('reports.range.compare')} on={isCompared} onSwitch={setCompared} />
-      <Recipients chosen={recipients} onChoose={setRecipients} users={withSaved(choices.users, saved)} />
+      <CheckboxList
+        all={withSaved(choices.users, saved).map(({ id, full_name }) => ({ id, name: full_name }))}
+        chosen={recipients}
+        label={t('reportMail.recipients')}
+        onChoose={setRecipients}
+      />
       <p className={c('text')}>{t('reportMail.rights')}</p>
     </FormDialog>
   );
@@ -156,29 +161,4 @@ function Fields({
 function withSaved(users: Choices['users'], saved: ConsoleReportMail | null): Choices['users'] {
   const former = (saved?.recipients ?? []).filter(({ id }) => !users.some((one) => one.id === id));
   return [...users, ...former.map(({ id, full_name }) => ({ id, full_name }))];
-}
-
-interface RecipientsProps {
-  readonly users: Choices['users'];
-  readonly chosen: readonly number[];
-  readonly onChoose: (users: readonly number[]) => void;
-}
-
-function Recipients({ users, chosen, onChoose }: RecipientsProps) {
-  const ids = users.map(({ id }) => id);
-  return (
-    <fieldset className={c('recipients')}>
-      <legend className={c('legend')}>{t('reportMail.recipients')}</legend>
-      {users.map(({ id, full_name }) => (
-        <label className={c('recipient')} key={id}>
-          <input
-            checked={chosen.includes(id)}
-            onChange={({ target }) => onChoose(withChoice(ids, chosen, id, target.checked))}
-            type="checkbox"
-          />
-          <bdi>{full_name}</bdi>
-        </label>
-      ))}
-    </fieldset>
-  );
 }

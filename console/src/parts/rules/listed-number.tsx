@@ -1,4 +1,4 @@
-import type { ConsoleLeadDetail } from '@offhook/contract/console/lead-entities';
+import type { ConsoleLeadDetail } from '@offhook/contract/console/leads/lead-entities';
 import { classes } from '@offhook/design/classes';
 import { rich } from '@offhook/i18n/console';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { SingleSignOn as Settings } from '@offhook/contract/console/sign-on-entities';
+import type { SingleSignOn as Settings } from '@offhook/contract/console/people/sign-on-entities';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { Field } from '@offhook/design/forms/field.tsx';

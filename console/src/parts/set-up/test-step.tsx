@@ -1,4 +1,4 @@
-import type { TestLeadReceipt } from '@offhook/contract/console/test-lead';
+import type { TestLeadReceipt } from '@offhook/contract/console/leads/test-lead';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';

@@ -1,8 +1,8 @@
-import type { ConsoleAgent } from '@offhook/contract/console/agent-entities';
 import type { ReceivedLead } from '@offhook/contract/console/integration-entities';
-import type { ConsoleInvitation } from '@offhook/contract/console/invitation-entities';
+import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
+import type { ConsoleInvitation } from '@offhook/contract/console/people/invitation-entities';
+import type { ConsoleTeam } from '@offhook/contract/console/people/team-entities';
 import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
-import type { ConsoleTeam } from '@offhook/contract/console/team-entities';
 import { type WithoutTeam, withoutTeam } from '../../core/invitations/without-team.ts';
 import type { SetUpFacts } from '../../core/set-up/steps.ts';
 import { useApiQuery } from '../../queries.ts';

@@ -4,13 +4,13 @@ import { t } from '@offhook/i18n/console';
 import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { MAIN_ID, PhoneFrameProvider, usePhoneFrame } from '../../phone-frame.tsx';
+import { Rail } from './navigation/rail.tsx';
 import { Notice } from './notice.tsx';
-import { OwnPhone } from './own-phone.tsx';
-import { Rail } from './rail.tsx';
+import { OwnPhone } from './own/own-phone.tsx';
+import { usePageLocale } from './own/use-page-locale.ts';
 import styles from './shell.module.css';
 import { StaleLine, useStaleSince } from './stale-line.tsx';
 import { PAGE_ID } from './use-page-fits.ts';
-import { usePageLocale } from './use-page-locale.ts';
 
 const c = classes(styles);
 

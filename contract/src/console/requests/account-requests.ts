@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { answer, id as whole } from '../../requests/request-rows.ts';
 import { cursor, limit, optionalTimestamp, search } from '../fields.ts';
 import { AUDIT_KINDS, AuditEntry } from '../integration-entities.ts';
-import { SingleSignOn, SingleSignOnChange, SingleSignOnTest } from '../sign-on-entities.ts';
+import { SingleSignOn, SingleSignOnChange, SingleSignOnTest } from '../people/sign-on-entities.ts';
 import { admin, type ConsoleRow, paged, supervisor } from './console-row.ts';
 
 const SingleSignOnAnswer = answer({

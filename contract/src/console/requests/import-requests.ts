@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { answer, Success } from '../../requests/request-rows.ts';
 import { cursor, limit } from '../fields.ts';
-import { LeadImport, LeadImportChange, LeadImportRow } from '../import-entities.ts';
 import { ConsoleImport, ImportLine } from '../integration-entities.ts';
+import { LeadImport, LeadImportChange, LeadImportRow } from '../leads/import-entities.ts';
 import { admin, adminOf, type ConsoleRow, paged } from './console-row.ts';
 
 export const IMPORT_REQUESTS = {

@@ -10,11 +10,11 @@ import {
   timestamp,
   versionField,
 } from '../fields.ts';
-import { ConsoleLead, ConsoleLeadDetail } from '../lead-entities.ts';
-import { LeadEvent, LeadOutlook } from '../lead-timeline-entities.ts';
+import { ConsoleLead, ConsoleLeadDetail } from '../leads/lead-entities.ts';
+import { LeadEvent, LeadOutlook } from '../leads/lead-timeline-entities.ts';
+import { PersonExport } from '../leads/person-export.ts';
+import { NewTestLead, TestLeadReceipt } from '../leads/test-lead.ts';
 import { ListChoices, leadFilters } from '../list-filters.ts';
-import { PersonExport } from '../person-export.ts';
-import { NewTestLead, TestLeadReceipt } from '../test-lead.ts';
 import { admin, adminOf, type ConsoleRow, paged, supervisor, supervisorOf } from './console-row.ts';
 
 export const LEAD_REQUESTS = {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
-import { Paging } from '../../entities.ts';
+import { Paging } from '../../calls/history.ts';
 import { answer, page, Success, id as whole } from '../../requests/request-rows.ts';
 import { newPassword, text } from '../../text.ts';
-import { AgentChange, AgentSecurity, ConsoleAgent, NewAgent } from '../agent-entities.ts';
 import { ShownStatus } from '../board-entities.ts';
 import { limit, nullableText, search } from '../fields.ts';
-import { ConsoleInvitation, InvitationResult, NewInvitations } from '../invitation-entities.ts';
+import { AgentChange, AgentSecurity, ConsoleAgent, NewAgent } from '../people/agent-entities.ts';
+import { ConsoleInvitation, InvitationResult, NewInvitations } from '../people/invitation-entities.ts';
+import { ConsoleStatuses, StatusesChange } from '../people/status-entities.ts';
+import { ConsoleTeam, ConsoleTeamDetail, NewTeam, TeamChange } from '../people/team-entities.ts';
 import { AgentScores } from '../review-entities.ts';
-import { ConsoleStatuses, StatusesChange } from '../status-entities.ts';
-import { ConsoleTeam, ConsoleTeamDetail, NewTeam, TeamChange } from '../team-entities.ts';
 import { admin, adminOf, type ConsoleRow, supervisor, supervisorOf } from './console-row.ts';
 
 /** Teams, agents, invitations, statuses. */

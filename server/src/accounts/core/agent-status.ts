@@ -4,7 +4,7 @@ import {
   DO_NOT_DISTURB,
   type StatusIcon,
 } from '@offhook/contract/agent/agent-status';
-import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
+import type { ConsoleStatus } from '@offhook/contract/console/people/status-entities';
 import { STATUS_KEPT_MS } from '@offhook/contract/limits';
 
 export interface StatusFields {

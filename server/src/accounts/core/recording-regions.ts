@@ -1,7 +1,7 @@
 // Places whose law requires consent of all parties or notice to everyone (listed in docs/recordings.md).
 // Recordings are also announced in calls to unknown places.
 
-import type { Announcement } from '@offhook/contract/console/team-entities';
+import type { Announcement } from '@offhook/contract/console/people/team-entities';
 import type { CalledNumber } from '../../platform/core/number-formats.ts';
 
 /** By postal abbreviation. Michigan's and Delaware's laws are disputed; Oregon's covers in-person conversations. */

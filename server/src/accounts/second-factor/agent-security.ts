@@ -1,4 +1,4 @@
-import type { AgentSecurity } from '@offhook/contract/console/agent-entities';
+import type { AgentSecurity } from '@offhook/contract/console/people/agent-entities';
 import type { z } from 'zod/mini';
 import { getAccountRow } from '../../platform/database/account-rows.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { TeamChange } from '@offhook/contract/console/team-entities';
+import type { TeamChange } from '@offhook/contract/console/people/team-entities';
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { greetingFiles, type profiles } from '../../platform/database/schema.ts';

@@ -5,8 +5,8 @@ import { type Database, insert } from '../../platform/database/database.ts';
 import { accounts, calls, externalLinks, recordings } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { auditSubject, bumpVersion, type ChangeContext, type ChangeResult, pickDefined } from './change.ts';
+import { requestRescheduling } from './hours/reschedule.ts';
 import type { ConsoleBody } from './request.ts';
-import { requestRescheduling } from './reschedule.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
 

@@ -1,4 +1,4 @@
-import type { Announcement, NewTeam } from '@offhook/contract/console/team-entities';
+import type { Announcement, NewTeam } from '@offhook/contract/console/people/team-entities';
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { getAccountRow, requireAccountRow } from '../../platform/database/account-rows.ts';
 import { type Database, insert } from '../../platform/database/database.ts';
@@ -17,8 +17,8 @@ import { toAnnouncementColumns } from '../core/recording-regions.ts';
 import { findScheduleProblem } from '../core/schedule-validation.ts';
 import { bumpVersion, type ChangeContext, type ChangeResult, type Id, pickDefined } from './change.ts';
 import { chooseGreetingFiles } from './greeting-choice.ts';
+import { requestRescheduling } from './hours/reschedule.ts';
 import type { ConsoleBody } from './request.ts';
-import { requestRescheduling } from './reschedule.ts';
 import { lockAccount } from './rules.ts';
 
 export type TeamFields = ConsoleBody<'changeTeam'>;

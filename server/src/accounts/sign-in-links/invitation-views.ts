@@ -1,4 +1,4 @@
-import type { ConsoleInvitation } from '@offhook/contract/console/invitation-entities';
+import type { ConsoleInvitation } from '@offhook/contract/console/people/invitation-entities';
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { teams, userInvitations, users } from '../../platform/database/schema.ts';

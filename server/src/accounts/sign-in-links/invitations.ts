@@ -1,7 +1,7 @@
 // An open invitation is a row. Accepting or revoking it deletes the row, and with it its links.
 
 import { toEmail } from '@offhook/contract/accounts/email-address';
-import type { InvitationOutcome } from '@offhook/contract/console/invitation-entities';
+import type { InvitationOutcome } from '@offhook/contract/console/people/invitation-entities';
 import { INVITATION_DAYS, MAX_OPEN_INVITATIONS } from '@offhook/contract/limits';
 import { and, count, eq, lt } from 'drizzle-orm';
 import { requireAccountRow } from '../../platform/database/account-rows.ts';

@@ -1,5 +1,5 @@
 import { ROLE_PERMISSIONS } from '@offhook/contract/accounts/roles';
-import type { InvitationResult } from '@offhook/contract/console/invitation-entities';
+import type { InvitationResult } from '@offhook/contract/console/people/invitation-entities';
 import { MAX_OPEN_INVITATIONS } from '@offhook/contract/limits';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';

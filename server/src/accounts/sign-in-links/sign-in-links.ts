@@ -1,6 +1,6 @@
 // What a person without a session does with a link, and the request for one. Guesses are limited like logins.
 
-import type { Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
 import { and, eq } from 'drizzle-orm';
 import { retryOnConflict, transaction } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';

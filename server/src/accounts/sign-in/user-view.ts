@@ -1,4 +1,4 @@
-import type { User } from '@offhook/contract/entities';
+import type { User } from '@offhook/contract/accounts/user';
 import { pick } from '../../platform/core/pick.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';

@@ -1,9 +1,9 @@
 // The issuers of accounts. Customers choose their URLs, so requests go through the guard of customers' URLs.
-import type { SingleSignOnTest } from '@offhook/contract/console/sign-on-entities';
+import type { SingleSignOnTest } from '@offhook/contract/console/people/sign-on-entities';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { organizationRedirectUri } from '../core/single-sign-on.ts';
-import { createOpenId, type OpenId } from '../sign-in/openid.ts';
+import { createOpenId, type OpenId } from '../sign-in/providers/openid.ts';
 import { safeFetch } from './safe-fetch.ts';
 import type { SignOnRow } from './settings.ts';
 

@@ -11,7 +11,7 @@ import { follow, type Jar, step } from '../../testing/app/redirects.ts';
 import { userOf } from '../../testing/app/rows.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { close, listen } from '../../testing/servers/local.ts';
-import { createOpenId } from '../sign-in/openid.ts';
+import { createOpenId } from '../sign-in/providers/openid.ts';
 import { createIssuers, testIssuer } from './issuers.ts';
 import { readSignOn } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import type { SingleSignOn } from '@offhook/contract/console/sign-on-entities';
+import type { SingleSignOn } from '@offhook/contract/console/people/sign-on-entities';
 import { and, arrayOverlaps, eq, ne, sql } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
 import type { Database } from '../../platform/database/database.ts';

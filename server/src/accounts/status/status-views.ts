@@ -1,6 +1,6 @@
 import { AVAILABLE, type NamedStatus, type OwnStatus } from '@offhook/contract/agent/agent-status';
 import type { ShownStatus } from '@offhook/contract/console/board-entities';
-import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
+import type { ConsoleStatus } from '@offhook/contract/console/people/status-entities';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';

@@ -5,7 +5,7 @@ import {
   isBuiltInStatus,
   STATUS_ICONS,
 } from '@offhook/contract/agent/agent-status';
-import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
+import type { ConsoleStatus } from '@offhook/contract/console/people/status-entities';
 import { and, asc, eq, lt, notInArray, sql } from 'drizzle-orm';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';

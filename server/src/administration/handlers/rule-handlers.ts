@@ -1,7 +1,7 @@
 import type { RULE_REQUESTS } from '@offhook/contract/console/requests/rule-requests';
 import { localTime } from '@offhook/contract/weekly-schedule';
 import type { Actor } from '../../accounts/settings/change.ts';
-import { listPublicHolidays } from '../../accounts/settings/public-holidays.ts';
+import { listPublicHolidays } from '../../accounts/settings/hours/public-holidays.ts';
 import { listNumbers, readConsoleNumber, rulesView } from '../../accounts/settings/settings-views.ts';
 import { getUserAccount } from '../../accounts/sign-in/api-keys.ts';
 import { listDoNotCall, readDoNotCall } from '../../leads/do-not-call/do-not-call-view.ts';

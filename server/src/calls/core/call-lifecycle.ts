@@ -12,7 +12,7 @@
 //   talking ──park──▶ parked ┘──pick up──▶ talking
 // A conference among agents starts in `connecting`, until the second agent joins.
 
-import type { CallStatus, CallType } from '@offhook/contract/entities';
+import type { CallStatus, CallType } from '@offhook/contract/calls/call-kinds';
 import type { FinalLegStatus } from '../../platform/core/leg-status.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Parked, ParkStage } from './conversation/hand-over/parked.ts';

@@ -6,7 +6,8 @@
 // An agent who picked up a parked call, but whose phone never joined, goes from accepted to missed.
 
 import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
-import type { CallType, CallUserStatus } from '@offhook/contract/entities';
+import type { CallType } from '@offhook/contract/calls/call-kinds';
+import type { CallUserStatus } from '@offhook/contract/calls/call-user';
 
 export interface CallUser {
   readonly id: number;

@@ -1,4 +1,6 @@
-import type { CallType, CallUserStatus, Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
+import type { CallType } from '@offhook/contract/calls/call-kinds';
+import type { CallUserStatus } from '@offhook/contract/calls/call-user';
 import type { SpokenText } from '../../accounts/core/greeting.ts';
 import { promptsIn, toSpokenText } from './twiml/prompts.ts';
 

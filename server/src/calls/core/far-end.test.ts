@@ -1,4 +1,4 @@
-import type { FarEnd } from '@offhook/contract/entities';
+import type { FarEnd } from '@offhook/contract/calls/far-end';
 import { expect, test } from 'vitest';
 import type { AnsweredBy, LegStatus } from '../../platform/core/leg-status.ts';
 import { type DialedCall, farEnd } from './far-end.ts';

@@ -1,4 +1,4 @@
-import type { FarEnd, FarEndState } from '@offhook/contract/entities';
+import type { FarEnd, FarEndState } from '@offhook/contract/calls/far-end';
 import type { AnsweredBy, LegStatus } from '../../platform/core/leg-status.ts';
 
 export interface DialedCall {

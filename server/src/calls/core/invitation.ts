@@ -1,5 +1,6 @@
 /** What an agent sees of the colleagues that they ring for a running call. */
-import type { CallUserStatus, Invitation } from '@offhook/contract/entities';
+import type { CallUserStatus } from '@offhook/contract/calls/call-user';
+import type { Invitation } from '@offhook/contract/calls/hand-over';
 
 export interface InvitedAgent {
   readonly type: Invitation['type'];

@@ -1,7 +1,7 @@
 /** Facts derived from the state of the call, its call users and its legs. */
 
 import { isParty, isSupervision } from '@offhook/contract/accounts/permissions';
-import type { CallType } from '@offhook/contract/entities';
+import type { CallType } from '@offhook/contract/calls/call-kinds';
 import { isFinal } from '../../platform/core/leg-status.ts';
 import type { Call } from './call-lifecycle.ts';
 import type { CallUser } from './call-user.ts';

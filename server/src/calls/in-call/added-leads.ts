@@ -1,7 +1,8 @@
 /** Dials a number into the running call. If the number is the unknown caller's own, it isn't
  * dialed: the caller becomes a lead. */
 
-import type { Call, Lead } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { Lead } from '@offhook/contract/leads/lead';
 import { eq } from 'drizzle-orm';
 import { readAccountRules } from '../../leads/contact-facts.ts';
 import { toCallName } from '../../leads/core/call-name.ts';

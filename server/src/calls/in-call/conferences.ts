@@ -1,5 +1,5 @@
 import { canJoinConference, mayStartConference } from '@offhook/contract/accounts/permissions';
-import type { Call } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
 import { inArray } from 'drizzle-orm';
 import { findFirstTeam } from '../../accounts/settings/teams.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { ConsultEnd } from '@offhook/contract/entities';
+import type { ConsultEnd } from '@offhook/contract/calls/hand-over';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { lockActiveCallUser } from '../active-call-user.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, callUsers, legs, users } from '../../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { ParkedCall } from '@offhook/contract/entities';
+import type { ParkedCall } from '@offhook/contract/calls/parked-call';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, profiles, users } from '../../platform/database/schema.ts';

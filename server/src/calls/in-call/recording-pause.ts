@@ -1,4 +1,4 @@
-import type { CallRecording } from '@offhook/contract/entities';
+import type { CallRecording } from '@offhook/contract/calls/recording';
 import { type Actor, recordChange } from '../../accounts/settings/change.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { transact } from '../../platform/work-queue/transact.ts';

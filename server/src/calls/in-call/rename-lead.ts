@@ -1,4 +1,5 @@
-import type { Call, Lead } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { Lead } from '@offhook/contract/leads/lead';
 import { eq, sql } from 'drizzle-orm';
 import { type Actor, auditSubject, recordChange } from '../../accounts/settings/change.ts';
 import { changeLeads } from '../../leads/change-leads.ts';

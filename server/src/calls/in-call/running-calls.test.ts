@@ -1,4 +1,4 @@
-import type { Call } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
 import { RESULT_UNDO_MS } from '@offhook/contract/limits';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';

@@ -3,7 +3,7 @@ import {
   type SupervisionObstacle,
   supervisionObstacle,
 } from '@offhook/contract/accounts/permissions';
-import type { ActiveCall } from '@offhook/contract/entities';
+import type { ActiveCall } from '@offhook/contract/calls/call';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { calls, teamMembers } from '../../platform/database/schema.ts';

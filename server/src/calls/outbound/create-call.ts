@@ -1,4 +1,4 @@
-import type { Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
 import { type SQL, sql } from 'drizzle-orm';
 import { chooseGreeting } from '../../accounts/core/greeting.ts';
 import type { RecordingRegion } from '../../accounts/core/recording-regions.ts';

@@ -1,6 +1,6 @@
 import type { WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { teamHours } from '../../accounts/settings/team-hours.ts';
+import { teamHours } from '../../accounts/settings/hours/team-hours.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { numbers, profiles, teams, users } from '../../platform/database/schema.ts';
 

@@ -1,10 +1,10 @@
-import type { Call } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { parseVoiceIdentity } from '../../accounts/core/page-identity.ts';
 import { findFirstTeam } from '../../accounts/settings/teams.ts';
 import { readAccountRules } from '../../leads/contact-facts.ts';
-import { mayAgentCall } from '../../leads/core/callable.ts';
+import { mayAgentCall } from '../../leads/core/consent/callable.ts';
 import { rejectBusyLead } from '../../leads/lead-busy.ts';
 import { upsertLead } from '../../leads/lead-rows.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';

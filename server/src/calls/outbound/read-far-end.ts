@@ -1,4 +1,5 @@
-import type { CallType, FarEnd } from '@offhook/contract/entities';
+import type { CallType } from '@offhook/contract/calls/call-kinds';
+import type { FarEnd } from '@offhook/contract/calls/far-end';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { type calls, legs } from '../../platform/database/schema.ts';

@@ -1,7 +1,7 @@
 // A result can be undone for a few seconds. Only a settled result becomes the call's result, reaches webhooks and CRMs,
 // and schedules or cancels calls.
 
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import { settlesAt } from '@offhook/contract/limits';
 import { and, eq, isNull } from 'drizzle-orm';
 import { changeLeads } from '../../leads/change-leads.ts';

@@ -1,4 +1,4 @@
-import type { MissingResult } from '@offhook/contract/entities';
+import type { MissingResult } from '@offhook/contract/calls/history';
 import { RESULT_MISSING_MS } from '@offhook/contract/limits';
 import { sql } from 'drizzle-orm';
 import { queryRows } from '../../platform/database/database.ts';

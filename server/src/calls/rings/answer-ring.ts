@@ -1,4 +1,5 @@
-import { CALL_USER_STATUSES, type CallUser, type Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
+import { CALL_USER_STATUSES, type CallUser } from '@offhook/contract/calls/call-user';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { calls, callUsers, users } from '../../platform/database/schema.ts';

@@ -1,4 +1,4 @@
-import type { Consultation, Invitation, Inviter } from '@offhook/contract/entities';
+import type { Consultation, Invitation, Inviter } from '@offhook/contract/calls/hand-over';
 import { aliasedTable, and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { pictureUrl } from '../../accounts/pictures/picture-url.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,11 +1,12 @@
 import { AVAILABLE } from '@offhook/contract/agent/agent-status';
-import type { CallType, PhoneStateName } from '@offhook/contract/entities';
+import type { PhoneStateName } from '@offhook/contract/agent/phone-states';
+import type { CallType } from '@offhook/contract/calls/call-kinds';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { statusForCalls } from '../../accounts/core/agent-status.ts';
 import { hasReachedDailyLimit } from '../../accounts/settings/daily-call-limit.ts';
-import { teamHours } from '../../accounts/settings/team-hours.ts';
+import { teamHours } from '../../accounts/settings/hours/team-hours.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { queryRows } from '../../platform/database/database.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import { chooseGreeting, type Greeting, toPlayable } from '../../accounts/core/greeting.ts';
 import { english } from '../../platform/core/sentences.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CALLBACK_GRACE_MS } from '../../leads/core/callback-times.ts';
+import { CALLBACK_GRACE_MS } from '../../leads/core/call-times/callback-times.ts';
 import { type DueCall, nextDueCall, type Pace, reachForPacing } from './due-calls.ts';
 
 const call = (id: number, changes: Partial<DueCall> = {}): DueCall => ({

@@ -4,8 +4,8 @@
  * agent who set them.
  */
 import type { Reach } from '../../calls/core/routing/routing.ts';
-import { CALLBACK_GRACE_MS } from '../../leads/core/callback-times.ts';
-import { type ScheduledAttempt, sortByPriority } from '../../leads/core/next-attempt.ts';
+import { CALLBACK_GRACE_MS } from '../../leads/core/call-times/callback-times.ts';
+import { type ScheduledAttempt, sortByPriority } from '../../leads/core/call-times/next-attempt.ts';
 
 export interface DueCall extends ScheduledAttempt {
   readonly id: number;

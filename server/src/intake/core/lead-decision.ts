@@ -1,5 +1,5 @@
-import type { CallTime } from '../../leads/core/earliest-call-time.ts';
-import { ringDelayReason } from '../../leads/core/ring-delay.ts';
+import type { CallTime } from '../../leads/core/call-times/earliest-call-time.ts';
+import { ringDelayReason } from '../../leads/core/call-times/ring-delay.ts';
 import { english } from '../../platform/core/sentences.ts';
 
 export interface LeadFacts {

@@ -1,5 +1,5 @@
 /** These routes aren't in the request table, because their bodies aren't JSON. */
-import { LEAD_IMPORT_FILES, UploadQuery } from '@offhook/contract/console/import-entities';
+import { LEAD_IMPORT_FILES, UploadQuery } from '@offhook/contract/console/leads/import-entities';
 import { stringify } from 'csv-stringify';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';

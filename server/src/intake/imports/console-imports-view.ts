@@ -1,4 +1,8 @@
-import type { ImportProblem, LeadImport, LeadImportRow } from '@offhook/contract/console/import-entities';
+import type {
+  ImportProblem,
+  LeadImport,
+  LeadImportRow,
+} from '@offhook/contract/console/leads/import-entities';
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { ConsoleResponse } from '../../accounts/settings/request.ts';

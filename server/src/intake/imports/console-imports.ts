@@ -7,7 +7,7 @@ import {
   type LeadImportChange,
   MAX_FILE_NAME_LENGTH,
   MAX_IMPORT_COLUMNS,
-} from '@offhook/contract/console/import-entities';
+} from '@offhook/contract/console/leads/import-entities';
 import { and, asc, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { type Actor, recordChange } from '../../accounts/settings/change.ts';
 import { findLineForLead } from '../../calls/outbound/lines.ts';

@@ -1,6 +1,6 @@
 // Every step of an import reads the file through here, so that the preview, the counts, the import and the file of
 // rejected rows agree about each row.
-import type { ImportProblem } from '@offhook/contract/console/import-entities';
+import type { ImportProblem } from '@offhook/contract/console/leads/import-entities';
 import { and, eq, inArray } from 'drizzle-orm';
 import { toAccountRules } from '../../leads/contact-facts.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';

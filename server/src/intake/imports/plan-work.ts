@@ -4,7 +4,7 @@ import {
   type ImportProblem,
   MAX_IMPORT_ROWS,
   REJECTED_ROWS_DAYS,
-} from '@offhook/contract/console/import-entities';
+} from '@offhook/contract/console/leads/import-entities';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { english } from '../../platform/core/sentences.ts';

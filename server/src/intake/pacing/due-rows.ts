@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { CALLBACK_GRACE_MS } from '../../leads/core/callback-times.ts';
+import { CALLBACK_GRACE_MS } from '../../leads/core/call-times/callback-times.ts';
 import { leads, scheduledCalls } from '../../platform/database/schema.ts';
 
 /** Who is rung first: the callback's agent, else the lead's owner. */

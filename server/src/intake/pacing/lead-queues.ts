@@ -3,11 +3,11 @@
  * teams every 15 s.
  */
 
-import type { LeadQueue } from '@offhook/contract/entities';
+import type { LeadQueue } from '@offhook/contract/leads/lead-queue';
 import { DUE_SOON_MS } from '@offhook/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { teamHours } from '../../accounts/settings/team-hours.ts';
+import { teamHours } from '../../accounts/settings/hours/team-hours.ts';
 import { queryRows } from '../../platform/database/database.ts';
 import { type DatabaseAndClock, queryTime } from '../../platform/database/query-time.ts';
 import {

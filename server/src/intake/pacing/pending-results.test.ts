@@ -1,4 +1,4 @@
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { setResult } from '../../calls/results/disposition.ts';

@@ -9,7 +9,7 @@ import { createCall } from '../../calls/outbound/create-call.ts';
 import { findTeamLine } from '../../calls/outbound/lines.ts';
 import { ringNextAgents } from '../../calls/rings/ring-agents.ts';
 import { readAccountRules } from '../../leads/contact-facts.ts';
-import { wereAgentsOccupied } from '../../leads/core/next-attempt.ts';
+import { wereAgentsOccupied } from '../../leads/core/call-times/next-attempt.ts';
 import { findCallbackTime, toCallback } from '../../leads/scheduled-calls/callbacks.ts';
 import type { ScheduledCallRow } from '../../leads/scheduled-calls/cancel-callbacks.ts';
 import { cancelScheduledCalls, findCallTime } from '../../leads/scheduled-calls/scheduled-calls.ts';

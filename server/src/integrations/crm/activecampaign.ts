@@ -10,12 +10,13 @@ import {
   isStatus,
   omitEmpty,
   parseResponse,
+  searchContact,
   toFailure,
   toOutcome,
   urlPart,
 } from './client.ts';
 import type { CallEntry } from './core/call-entry.ts';
-import { type CrmContact, chooseContact } from './core/contact.ts';
+import type { CrmContact } from './core/contact.ts';
 import type { Failure } from './core/sync.ts';
 
 const text = z.optional(z.nullable(z.string()));
@@ -74,21 +75,18 @@ export function createActiveCampaign(http: SafeHttp, access: CrmAccess, now: () 
         // ActiveCampaign doesn't normalize numbers.
         ...number.written.filter((one) => one !== number.phoneNumber).map((one) => `phone=${urlPart(one)}`),
       ];
-      for (const search of searches) {
-        const response = await send('GET', `/contacts?${search}&limit=20`);
-        const data = parseResponse(Contacts, response, 200);
-        if (!data) return toFailure(response, now());
-        const found = chooseContact(
-          data.contacts.map(({ id: foundId, phone, email: foundEmail }) => ({
-            id: foundId,
-            numbers: [phone],
-            emails: [foundEmail],
+      return searchContact(
+        send,
+        searches.map((search) => `/contacts?${search}&limit=20`),
+        (response) =>
+          parseResponse(Contacts, response, 200)?.contacts.map((one) => ({
+            id: one.id,
+            numbers: [one.phone],
+            emails: [one.email],
           })),
-          contact,
-        );
-        if (found !== null) return { kind: 'done', id: found };
-      }
-      return { kind: 'noMatch' };
+        contact,
+        now,
+      );
     },
     async createContact({ contact }) {
       const response = await send('POST', '/contact/sync', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { english } from '../../platform/core/sentences.ts';
 import type { SafeHttp, SafeHttpRequest } from '../../platform/telephony/safe-http.ts';
+import { type Candidate, type CrmContact, chooseContact } from './core/contact.ts';
 import type { CrmAction, Failure, Outcome } from './core/sync.ts';
 
 export type CrmClient = {
@@ -101,6 +102,24 @@ export function toOutcome(response: CrmResponse, id: string | undefined, now: nu
 }
 
 export const isStatus = (response: CrmResponse, status: number) => response.ok && response.status === status;
+
+/** For CRMs that search by one value at a time. @param paths in order of precedence */
+export async function searchContact(
+  send: Send,
+  paths: readonly string[],
+  candidatesIn: (response: CrmResponse) => readonly Candidate[] | undefined,
+  contact: CrmContact,
+  now: () => number,
+): Promise<Outcome> {
+  for (const path of paths) {
+    const response = await send('GET', path);
+    const candidates = candidatesIn(response);
+    if (!candidates) return toFailure(response, now());
+    const id = chooseContact(candidates, contact);
+    if (id !== null) return { kind: 'done', id };
+  }
+  return { kind: 'noMatch' };
+}
 
 export const MAX_PAGES = 5;
 export const PAGE_SIZE = 100;

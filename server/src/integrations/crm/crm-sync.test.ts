@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { isEcho } from '../../intake/crm-echo.ts';
+import { isEcho } from '../../intake/crm/crm-echo.ts';
 import { insert } from '../../platform/database/database.ts';
 import {
   accounts,

@@ -11,12 +11,13 @@ import {
   isStatus,
   omitEmpty,
   parseResponse,
+  searchContact,
   toFailure,
   toOutcome,
   urlPart,
 } from './client.ts';
 import type { CallEntry, CallOutcome } from './core/call-entry.ts';
-import { type CrmContact, chooseContact } from './core/contact.ts';
+import type { CrmContact } from './core/contact.ts';
 
 const Created = z.object({ id: z.pipe(z.int(), z.transform(String)) });
 const values = z.optional(z.nullable(z.array(z.object({ value: z.optional(z.nullable(z.string())) }))));
@@ -50,21 +51,18 @@ export function createFollowUpBoss(http: SafeHttp, access: CrmAccess, now: () =>
         `phone=${urlPart(number.national)}`,
         ...(email === null ? [] : [`email=${urlPart(email)}`]),
       ];
-      for (const search of searches) {
-        const response = await send('GET', `/people?${search}&limit=20&sort=created&fields=id,phones,emails`);
-        const data = parseResponse(People, response, 200);
-        if (!data) return toFailure(response, now());
-        const found = chooseContact(
-          data.people.map(({ id, phones, emails }) => ({
+      return searchContact(
+        send,
+        searches.map((search) => `/people?${search}&limit=20&sort=created&fields=id,phones,emails`),
+        (response) =>
+          parseResponse(People, response, 200)?.people.map(({ id, phones, emails }) => ({
             id: String(id),
             numbers: (phones ?? []).map(({ value }) => value),
             emails: (emails ?? []).map(({ value }) => value),
           })),
-          contact,
-        );
-        if (found !== null) return { kind: 'done', id: found };
-      }
-      return { kind: 'noMatch' };
+        contact,
+        now,
+      );
     },
     /** The API matches an event to an existing person; a new person goes through the customer's lead flow. */
     async createContact({ contact }) {

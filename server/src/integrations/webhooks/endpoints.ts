@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CRMS } from '@offhook/contract/entities';
+import { CRMS } from '@offhook/contract/leads/crms';
 import { CallFilters, WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
 import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import * as z from 'zod/mini';

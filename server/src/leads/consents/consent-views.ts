@@ -1,9 +1,9 @@
-import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/console/lead-entities';
+import type { ConsoleConsent, ConsoleWithdrawal } from '@offhook/contract/console/leads/lead-entities';
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { apiKeys, auditLog, leadConsents, type leads } from '../../platform/database/schema.ts';
-import { findWithdrawals } from '../core/consent.ts';
+import { findWithdrawals } from '../core/consent/consent.ts';
 
 const MAX_CONSENTS = 50;
 

@@ -1,11 +1,11 @@
 /** Consents are evidence: their rows never change, and are deleted only when the person is erased. */
 import { createHash } from 'node:crypto';
-import { CONSENT_CHANNELS } from '@offhook/contract/entities';
+import { CONSENT_CHANNELS } from '@offhook/contract/leads/consent';
 import type { LeadConsent } from '@offhook/contract/requests/intake-requests';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { leadConsents } from '../../platform/database/schema.ts';
-import { coversTexts } from '../core/consent.ts';
+import { coversTexts } from '../core/consent/consent.ts';
 
 export interface ConsentSender {
   /** Null if the consent wasn't sent with an API key. */

@@ -1,4 +1,4 @@
-import { CRMS } from '@offhook/contract/entities';
+import { CRMS } from '@offhook/contract/leads/crms';
 export type Crm = (typeof CRMS)[number];
 
 export function isCrm(name: string | null | undefined): name is Crm {

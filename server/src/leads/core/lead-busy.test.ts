@@ -1,4 +1,4 @@
-import type { CallType } from '@offhook/contract/entities';
+import type { CallType } from '@offhook/contract/calls/call-kinds';
 import { expect, it } from 'vitest';
 import { findLeadBusy, type LeadBusy, type OpenCall, type Participant } from './lead-busy.ts';
 

@@ -1,7 +1,7 @@
 /** Only one agent may call a lead at a time. Checked by New Call, Retry and Add Lead. */
 
 import { isParty } from '@offhook/contract/accounts/permissions';
-import type { CallDirection, CallType } from '@offhook/contract/entities';
+import type { CallDirection, CallType } from '@offhook/contract/calls/call-kinds';
 import type { Sentence } from '../../platform/core/sentences.ts';
 
 /** `names`: full names of colleagues, at least one. */

@@ -1,4 +1,4 @@
-import { TEST_LEAD_FORM } from '@offhook/contract/console/test-lead';
+import { TEST_LEAD_FORM } from '@offhook/contract/console/leads/test-lead';
 import { fullName, type LeadName } from './call-name.ts';
 import { type Crm, isCrm } from './crm-names.ts';
 

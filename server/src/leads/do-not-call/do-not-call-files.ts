@@ -8,7 +8,12 @@ import { auditLog } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import { FILE_HEADING, findNumberColumn, formatFileLine, readNumberCell } from '../core/do-not-call-file.ts';
+import {
+  FILE_HEADING,
+  findNumberColumn,
+  formatFileLine,
+  readNumberCell,
+} from '../core/consent/do-not-call-file.ts';
 import { addToDoNotCallList, type Listing } from './do-not-call.ts';
 import { readEntriesAfter } from './do-not-call-view.ts';
 

@@ -1,6 +1,6 @@
 /** Shows listed numbers and the numbers of flagged leads. */
 
-import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
+import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/leads/consent';
 import { type SQL, sql } from 'drizzle-orm';
 import type { ConsoleQuery, ConsoleResponse } from '../../accounts/settings/request.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';

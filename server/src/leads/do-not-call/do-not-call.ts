@@ -1,6 +1,6 @@
 /** The do-not-call list blocks numbers with or without a lead. Leads also have their own flag. */
 
-import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/entities';
+import type { DO_NOT_CALL_SOURCES } from '@offhook/contract/leads/consent';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { ChangeContext, ChangeResult } from '../../accounts/settings/change.ts';
 import type { ConsoleBody } from '../../accounts/settings/request.ts';

@@ -23,9 +23,13 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import { timeZonesOfNumber } from '../../platform/phone-numbers/number-time-zones.ts';
 import { formatPhoneNumber, readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
 import { type AccountRules, readAccountRules } from '../contact-facts.ts';
-import { blockedReason, personTimeZones } from '../core/callable.ts';
-import { callbackChoices, parseLocalMinute } from '../core/callback-times.ts';
-import { type CallTime, type CallTimeConstraints, earliestCallTime } from '../core/earliest-call-time.ts';
+import { callbackChoices, parseLocalMinute } from '../core/call-times/callback-times.ts';
+import {
+  type CallTime,
+  type CallTimeConstraints,
+  earliestCallTime,
+} from '../core/call-times/earliest-call-time.ts';
+import { blockedReason, personTimeZones } from '../core/consent/callable.ts';
 import { createLeadForCaller } from '../unknown-callers.ts';
 import {
   callbackSubject,

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import { type calls, type leads, type profiles, scheduledCalls } from '../../platform/database/schema.ts';
 import { readAccountRules } from '../contact-facts.ts';
-import { nextAttempt } from '../core/next-attempt.ts';
+import { nextAttempt } from '../core/call-times/next-attempt.ts';
 import { findCallTime, toLastCall } from './scheduled-calls.ts';
 
 interface CurrentCall {

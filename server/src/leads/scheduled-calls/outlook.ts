@@ -1,11 +1,11 @@
-import type { LeadOutlook } from '@offhook/contract/console/lead-timeline-entities';
+import type { LeadOutlook } from '@offhook/contract/console/leads/lead-timeline-entities';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { calls, type leads, scheduledCalls, teams, users } from '../../platform/database/schema.ts';
 import { readAccountRules, readContact } from '../contact-facts.ts';
-import { mayContact } from '../core/callable.ts';
-import { leadOutlook } from '../core/outlook.ts';
+import { leadOutlook } from '../core/call-times/outlook.ts';
+import { mayContact } from '../core/consent/callable.ts';
 import { readLastPlan } from './scheduled-calls.ts';
 
 /** The lead may be erased. */

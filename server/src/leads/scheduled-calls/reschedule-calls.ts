@@ -9,8 +9,8 @@ import { scheduleEffects } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
 import type { WorkDeps } from '../../platform/work-queue/transact.ts';
 import { readAccountRules, readSchedule } from '../contact-facts.ts';
-import { nextAttempt } from '../core/next-attempt.ts';
-import { type NewTime, newTimes, type WaitingAttempt } from '../core/reschedule.ts';
+import { nextAttempt } from '../core/call-times/next-attempt.ts';
+import { type NewTime, newTimes, type WaitingAttempt } from '../core/call-times/reschedule.ts';
 import { readCallAndPlan, readCallHours, toLastCall } from './scheduled-calls.ts';
 
 type Scheduled = typeof scheduledCalls.$inferSelect;

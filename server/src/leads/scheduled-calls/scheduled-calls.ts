@@ -6,7 +6,6 @@ import { type Database, insert, queryRows } from '../../platform/database/databa
 import { calls, leads, profiles, scheduledCalls, teams } from '../../platform/database/schema.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import { type AccountRules, readAccountRules, readContact, readSchedule } from '../contact-facts.ts';
-import { mayContact } from '../core/callable.ts';
 import {
   type CallTime,
   type CallTimeConstraints,
@@ -16,7 +15,7 @@ import {
   needsSpacing,
   SPACING_MS,
   TIME_TO_REACH_LEAD_MS,
-} from '../core/earliest-call-time.ts';
+} from '../core/call-times/earliest-call-time.ts';
 import {
   type AttemptPlan,
   type LastCall,
@@ -25,7 +24,8 @@ import {
   nextAttempt,
   planAfterCall,
   wereAgentsOccupied,
-} from '../core/next-attempt.ts';
+} from '../core/call-times/next-attempt.ts';
+import { mayContact } from '../core/consent/callable.ts';
 import { createLeadForCaller } from '../unknown-callers.ts';
 import { cancelCallbacks, recordCallbackEvent, type ScheduledCallRow } from './cancel-callbacks.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Verdict } from '../../leads/core/callable.ts';
+import type { Verdict } from '../../leads/core/consent/callable.ts';
 import { decideAutomaticText, type EndedCall, REACHED, shouldSendMissedText } from './automatic-text.ts';
 
 const allowed: Verdict = { kind: 'allowed' };

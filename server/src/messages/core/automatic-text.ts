@@ -1,5 +1,5 @@
-import type { CallStatus, CallType } from '@offhook/contract/entities';
-import type { Verdict } from '../../leads/core/callable.ts';
+import type { CallStatus, CallType } from '@offhook/contract/calls/call-kinds';
+import type { Verdict } from '../../leads/core/consent/callable.ts';
 import { english } from '../../platform/core/sentences.ts';
 
 export interface EndedCall {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ProviderSetupStatus } from '../../platform/core/service-checks.ts';
+import type { ProviderSetupStatus } from '../../platform/core/health/service-checks.ts';
 import {
   addressFindings,
   clockFinding,

@@ -1,4 +1,8 @@
-import type { ProviderSetupStatus, ServiceError, StorageStep } from '../../platform/core/service-checks.ts';
+import type {
+  ProviderSetupStatus,
+  ServiceError,
+  StorageStep,
+} from '../../platform/core/health/service-checks.ts';
 export interface Finding {
   readonly part: string;
   /** `warning`: calls still work. */

@@ -4,7 +4,7 @@ import { ERASED_LABEL } from '@offhook/contract/sentences';
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { NO_CALL_NAME } from '../../leads/core/call-name.ts';
-import { RING_DELAY_REASONS } from '../../leads/core/ring-delay.ts';
+import { RING_DELAY_REASONS } from '../../leads/core/call-times/ring-delay.ts';
 import { addToDoNotCallList } from '../../leads/do-not-call/do-not-call.ts';
 import { recordCallbackEvent } from '../../leads/scheduled-calls/cancel-callbacks.ts';
 import { english } from '../../platform/core/sentences.ts';

@@ -1,5 +1,5 @@
 /** The contract's schema selects the columns. */
-import { PersonExport } from '@offhook/contract/console/person-export';
+import { PersonExport } from '@offhook/contract/console/leads/person-export';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { ChangeContext } from '../../accounts/settings/change.ts';

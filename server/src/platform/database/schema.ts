@@ -1,9 +1,15 @@
 // The same for the embedded database and PostgreSQL. No row references another account's rows. `provider_sid` is the
 // telephony provider's id: unique, null until it responds.
 
+import { CLOCKS, DATE_ORDERS, LANGUAGES } from '@offhook/contract/accounts/languages';
 import { SECOND_FACTOR_RULES } from '@offhook/contract/accounts/second-factor';
+import { PHONE_STATES } from '@offhook/contract/agent/phone-states';
+import { WRAP_UPS } from '@offhook/contract/agent/wrap-up';
+import { CALL_DIRECTIONS, CALL_STATUSES, CALL_TYPES } from '@offhook/contract/calls/call-kinds';
+import { CALL_USER_STATUSES } from '@offhook/contract/calls/call-user';
+import { DISPOSITIONS } from '@offhook/contract/calls/dispositions';
 import type { BoardLimits } from '@offhook/contract/console/board-limits';
-import { INVITATION_MAIL_STATUSES } from '@offhook/contract/console/invitation-entities';
+import { INVITATION_MAIL_STATUSES } from '@offhook/contract/console/people/invitation-entities';
 import type { CallRates } from '@offhook/contract/console/report-entities';
 import {
   REPORT_MAIL_FREQUENCIES,
@@ -11,20 +17,7 @@ import {
   type ReportMailFilters,
 } from '@offhook/contract/console/report-mail-entities';
 import { QUESTION_KINDS, type RecordingAnalysis } from '@offhook/contract/console/review-entities';
-import {
-  CALL_DIRECTIONS,
-  CALL_STATUSES,
-  CALL_TYPES,
-  CALL_USER_STATUSES,
-  CLOCKS,
-  CONSENT_CHANNELS,
-  DATE_ORDERS,
-  DISPOSITIONS,
-  DO_NOT_CALL_SOURCES,
-  LANGUAGES,
-  PHONE_STATES,
-  WRAP_UPS,
-} from '@offhook/contract/entities';
+import { CONSENT_CHANNELS, DO_NOT_CALL_SOURCES } from '@offhook/contract/leads/consent';
 import { SPECIAL_NUMBERS } from '@offhook/contract/phone-numbers/number-kinds';
 import type { ClosedDate, WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
@@ -45,7 +38,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { ACCENTS, BETWEEN_WORDS } from '../core/name-words.ts';
+import { ACCENTS, BETWEEN_WORDS } from '../core/search/name-words.ts';
 
 /** 64 bits, so that any id in a request is at worst unknown, never out of range. */
 const int64 = () => bigint({ mode: 'number' });

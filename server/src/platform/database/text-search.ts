@@ -1,5 +1,5 @@
 import { or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { searchedDigits } from '../core/searched-digits.ts';
+import { searchedDigits } from '../core/search/searched-digits.ts';
 import { likePattern } from './paging.ts';
 
 /** Part of the texts, or of the number in any notation. */

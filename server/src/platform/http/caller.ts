@@ -1,4 +1,4 @@
-import type { CLOCKS, DATE_ORDERS, Language } from '@offhook/contract/entities';
+import type { CLOCKS, DATE_ORDERS, Language } from '@offhook/contract/accounts/languages';
 import type { accounts } from '../database/schema.ts';
 
 /** With https, the __Host- prefix makes browsers reject this cookie from other hosts, including subdomains. */

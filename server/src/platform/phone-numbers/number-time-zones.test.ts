@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberTimeZones } from '../../leads/core/callable.ts';
+import { numberTimeZones } from '../../leads/core/consent/callable.ts';
 import { timeZonesOfNumber } from './number-time-zones.ts';
 import { readNumber } from './phone-numbers.ts';
 

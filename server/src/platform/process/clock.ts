@@ -1,4 +1,4 @@
-import * as steps from '../core/clock-steps.ts';
+import * as steps from '../core/health/clock-steps.ts';
 
 export interface Clock {
   /** In ms since 1970, for stored or displayed times. It can jump in both directions. */

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../core/service-checks.ts';
+import type { ServiceError } from '../core/health/service-checks.ts';
 import { createPusherClient, type RealtimeConfig } from './realtime-publisher.ts';
 
 export async function checkRealtime(

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@offhook/contract/entities';
+import { LANGUAGES } from '@offhook/contract/accounts/languages';
 import * as z from 'zod/mini';
 import { LEG_STATUSES } from '../core/leg-status.ts';
 

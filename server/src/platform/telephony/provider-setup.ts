@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { ProviderSetupStatus } from '../core/service-checks.ts';
+import type { ProviderSetupStatus } from '../core/health/service-checks.ts';
 import type { Database } from '../database/database.ts';
 import { numbers } from '../database/schema.ts';
 import { maskNumber } from '../phone-numbers/phone-numbers.ts';

@@ -1,5 +1,5 @@
+import type { Language } from '@offhook/contract/accounts/languages';
 import { greetingPath } from '@offhook/contract/console/greeting-entities';
-import type { Language } from '@offhook/contract/entities';
 
 /** The fragment isn't part of the request or its signature: it makes the provider try up to five times on any failure. */
 const RETRIES = '#rc=5&rp=all';

@@ -1,4 +1,4 @@
-import { PHONE_STATES } from '@offhook/contract/entities';
+import { PHONE_STATES } from '@offhook/contract/agent/phone-states';
 import { PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';

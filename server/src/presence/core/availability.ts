@@ -1,5 +1,5 @@
 import { AVAILABLE, DO_NOT_DISTURB, isBuiltInStatus } from '@offhook/contract/agent/agent-status';
-import type { PhoneStateName } from '@offhook/contract/entities';
+import type { PhoneStateName } from '@offhook/contract/agent/phone-states';
 import { english } from '../../platform/core/sentences.ts';
 
 export interface AgentState {

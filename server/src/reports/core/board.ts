@@ -1,5 +1,5 @@
+import type { PhoneStateName } from '@offhook/contract/agent/phone-states';
 import { BOARD_STATES, type BoardState } from '@offhook/contract/console/board-entities';
-import type { PhoneStateName } from '@offhook/contract/entities';
 import { english } from '../../platform/core/sentences.ts';
 import {
   type AgentState,

@@ -1,4 +1,4 @@
-import type { CallStatus } from '@offhook/contract/entities';
+import type { CallStatus } from '@offhook/contract/calls/call-kinds';
 import { english } from '../../platform/core/sentences.ts';
 
 const LOST_REASONS: Readonly<Record<CallStatus, string>> = {

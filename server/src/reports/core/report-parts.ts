@@ -1,3 +1,4 @@
+import { CALL_STATUSES } from '@offhook/contract/calls/call-kinds';
 import type {
   CallRates,
   CostItem,
@@ -5,7 +6,6 @@ import type {
   SourceKind,
 } from '@offhook/contract/console/report-entities';
 import { COST_ITEMS, SOURCE_KINDS } from '@offhook/contract/console/report-entities';
-import { CALL_STATUSES } from '@offhook/contract/entities';
 import type { Counts, Durations, ValueCount } from './figures.ts';
 import { missedReason, REMOVED_REASON, VOICEMAIL_REASON } from './lost-reasons.ts';
 

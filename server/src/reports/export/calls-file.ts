@@ -7,24 +7,14 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import { matchesCallFilters } from '../filters/call-filters.ts';
 import { callSource } from '../filters/lead-source.ts';
 import type { CsvColumn } from './csv-file.ts';
+import { readBatches } from './read-batches.ts';
 import { zonedTimes } from './zoned-time.ts';
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 /** Newest first, as in the list. */
-export async function* readCallBatches(
-  db: Database,
-  user: SignedInUser,
-  filters: CallFilters,
-  batchSize: number,
-): AsyncGenerator<readonly Row[], void> {
-  for (let last: Row | undefined; ; ) {
-    const rows = await readRows(db, user, filters, last, batchSize);
-    yield rows;
-    if (rows.length < batchSize) return;
-    last = rows.at(-1);
-  }
-}
+export const readCallBatches = (db: Database, user: SignedInUser, filters: CallFilters, batchSize: number) =>
+  readBatches<Row>((last) => readRows(db, user, filters, last, batchSize), batchSize);
 
 /** By position, not by page: a row that is removed between two batches shifts none. */
 function readRows(

@@ -1,5 +1,6 @@
+import { CALL_STATUSES } from '@offhook/contract/calls/call-kinds';
+import { DISPOSITIONS } from '@offhook/contract/calls/dispositions';
 import { type CallFilters, LEAD_STATES, type LeadFilters } from '@offhook/contract/console/list-filters';
-import { CALL_STATUSES, DISPOSITIONS } from '@offhook/contract/entities';
 import { parse } from 'csv-parse/sync';
 import { desc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';

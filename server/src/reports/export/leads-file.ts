@@ -7,24 +7,14 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import { matchesLeadFilters } from '../filters/lead-filters.ts';
 import { leadSource } from '../filters/lead-source.ts';
 import type { CsvColumn } from './csv-file.ts';
+import { readBatches } from './read-batches.ts';
 import { zonedTimes } from './zoned-time.ts';
 
 type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 /** Newest first, as in the list. */
-export async function* readLeadBatches(
-  db: Database,
-  user: SignedInUser,
-  filters: LeadFilters,
-  batchSize: number,
-): AsyncGenerator<readonly Row[], void> {
-  for (let last: Row | undefined; ; ) {
-    const rows = await readRows(db, user, filters, last?.id, batchSize);
-    yield rows;
-    if (rows.length < batchSize) return;
-    last = rows.at(-1);
-  }
-}
+export const readLeadBatches = (db: Database, user: SignedInUser, filters: LeadFilters, batchSize: number) =>
+  readBatches<Row>((last) => readRows(db, user, filters, last?.id, batchSize), batchSize);
 
 function readRows(
   db: Database,

@@ -1,7 +1,7 @@
 /** Figures straight from the rows. Buckets store the same, so a report has them from either. */
-import { CALL_STATUSES } from '@offhook/contract/entities';
+import { CALL_STATUSES } from '@offhook/contract/calls/call-kinds';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { RING_DELAY_REASONS } from '../../leads/core/ring-delay.ts';
+import { RING_DELAY_REASONS } from '../../leads/core/call-times/ring-delay.ts';
 import {
   agentCallTimes,
   calls,

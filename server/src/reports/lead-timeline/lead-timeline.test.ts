@@ -1,4 +1,4 @@
-import type { LeadEvent } from '@offhook/contract/console/lead-timeline-entities';
+import type { LeadEvent } from '@offhook/contract/console/leads/lead-timeline-entities';
 import { expect, it } from 'vitest';
 import { insert } from '../../platform/database/database.ts';
 import {

@@ -1,5 +1,5 @@
 /** What happened to a lead, for supervisors who ask why it was or wasn't called. */
-import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/lead-timeline-entities';
+import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/leads/lead-timeline-entities';
 import { and, desc, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { readConsents } from '../../leads/consents/consent-views.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
-import type { OpenId } from '../../accounts/sign-in/openid.ts';
+import type { OpenId } from '../../accounts/sign-in/providers/openid.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { userRoutes } from '../../accounts/sign-in/user.ts';
 import { buildApp } from '../../platform/http/app.ts';

@@ -1,6 +1,6 @@
 // What the agents and leads of the simulated hour did, as they noted it themselves, and the figures that follow from it
 // by docs/reports.md. Shares no code with the server and reads no row.
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 
 export interface DiaryRing {
   readonly userId: number;

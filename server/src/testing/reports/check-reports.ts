@@ -1,6 +1,7 @@
 // Compares reports of random calls with a recount of their rows.
+
+import { CALL_STATUSES } from '@offhook/contract/calls/call-kinds';
 import type { Report } from '@offhook/contract/console/report-entities';
-import { CALL_STATUSES } from '@offhook/contract/entities';
 import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';

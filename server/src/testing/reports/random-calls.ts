@@ -1,7 +1,8 @@
 // Random rows of an account, and the changes that can come late.
-import { CALL_STATUSES, DISPOSITIONS } from '@offhook/contract/entities';
+import { CALL_STATUSES } from '@offhook/contract/calls/call-kinds';
+import { DISPOSITIONS } from '@offhook/contract/calls/dispositions';
 import { eq, sql } from 'drizzle-orm';
-import { ringDelayReason } from '../../leads/core/ring-delay.ts';
+import { ringDelayReason } from '../../leads/core/call-times/ring-delay.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import { type Database, insert } from '../../platform/database/database.ts';
 import {

@@ -1,5 +1,5 @@
 /** The main thread sends the reports, so that a frozen page goes silent and isn't rung. */
-import type { LeadQueue as Queue } from '@offhook/contract/entities';
+import type { LeadQueue as Queue } from '@offhook/contract/leads/lead-queue';
 import { FROZEN_AFTER_MS, PRESENCE_INTERVAL_MS, PRESENCE_LEASE_MS } from '@offhook/contract/limits';
 import type { PresenceReport } from '../../core/effects.ts';
 import type { LeadQueue, PhoneEvent } from '../../core/events.ts';

@@ -1,4 +1,5 @@
-import { Call, Lead } from '@offhook/contract/entities';
+import { Call } from '@offhook/contract/calls/call';
+import { Lead } from '@offhook/contract/leads/lead';
 import * as z from 'zod/mini';
 import { MAX_DRAFTS } from '../../core/forms/drafts.ts';
 import type { Draft } from '../../core/screen/screen-state.ts';

@@ -1,5 +1,5 @@
 /** One record per entry, so that two tabs never overwrite each other's entries. */
-import { DISPOSITIONS } from '@offhook/contract/entities';
+import { DISPOSITIONS } from '@offhook/contract/calls/dispositions';
 import * as z from 'zod/mini';
 import type { OutboxEntry } from '../../core/outbox/outbox-state.ts';
 import { keysFrom, readStored, removeStored, writeStored } from './stored.ts';

@@ -1,4 +1,4 @@
-import type { CallerId } from '@offhook/contract/entities';
+import type { CallerId } from '@offhook/contract/agent/agent';
 
 /** Characters. */
 const MAX_NAME_LENGTH = 40;

@@ -1,4 +1,4 @@
-import type { Lead } from '@offhook/contract/entities';
+import type { Lead } from '@offhook/contract/leads/lead';
 import type { LeadStory } from '@offhook/contract/leads/lead-story';
 import { toMs } from '@offhook/contract/timestamps';
 import { formatDay, formatPlace, formatTime, inZone } from '@offhook/i18n/formats';

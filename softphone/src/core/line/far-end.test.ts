@@ -1,4 +1,6 @@
-import type { Call, Disposition, FarEndState } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
+import type { FarEndState } from '@offhook/contract/calls/far-end';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../events.ts';
 import {

@@ -1,4 +1,6 @@
-import type { Call, Disposition, FarEnd } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
+import type { FarEnd } from '@offhook/contract/calls/far-end';
 import { t } from '@offhook/i18n/phone';
 import type { LiveFarEnd } from '../screen/screen-state.ts';
 

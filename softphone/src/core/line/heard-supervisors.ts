@@ -1,4 +1,4 @@
-import type { Call } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
 import { t } from '@offhook/i18n/phone';
 
 type HeardSupervisor = NonNullable<Call['supervisors']>[number];

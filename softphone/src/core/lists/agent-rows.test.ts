@@ -1,4 +1,4 @@
-import type { Agent } from '@offhook/contract/entities';
+import type { Agent } from '@offhook/contract/agent/agent';
 import { describe, expect, test } from 'vitest';
 import { agentRow, type ListContext, teamRow } from './agent-rows.ts';
 

@@ -4,8 +4,8 @@ import {
   canSupervise,
   type SuperviseAction,
 } from '@offhook/contract/accounts/permissions';
+import type { Agent, Team } from '@offhook/contract/agent/agent';
 import type { NamedStatus } from '@offhook/contract/agent/agent-status';
-import type { Agent, Team } from '@offhook/contract/entities';
 import type { AgentFacts } from '../screen/screen-state.ts';
 
 export type AgentStatus = 'onCall' | 'available' | 'unavailable';

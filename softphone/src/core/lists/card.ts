@@ -1,4 +1,4 @@
-import type { Lead } from '@offhook/contract/entities';
+import type { Lead } from '@offhook/contract/leads/lead';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';

@@ -1,6 +1,7 @@
 /** A value that would change the protocol or the host yields no link. */
 
-import type { Integrations, Lead } from '@offhook/contract/entities';
+import type { Integrations } from '@offhook/contract/accounts/user';
+import type { Lead } from '@offhook/contract/leads/lead';
 import { t } from '@offhook/i18n/phone';
 import { accountRules } from '../account-rules.ts';
 

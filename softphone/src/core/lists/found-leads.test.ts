@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@offhook/contract/entities';
+import type { HistoryItem } from '@offhook/contract/calls/history';
 import type { FoundLead } from '@offhook/contract/leads/lead-search';
 import { expect, test } from 'vitest';
 import { historyItem } from '../sample-events.ts';

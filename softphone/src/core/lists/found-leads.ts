@@ -1,5 +1,5 @@
 /** Leads in the command palette: those of the agent's own calls first. */
-import type { HistoryItem } from '@offhook/contract/entities';
+import type { HistoryItem } from '@offhook/contract/calls/history';
 import type { FoundLead } from '@offhook/contract/leads/lead-search';
 import type { PersonPrefill } from '../screen/screen-state.ts';
 import { historyRow, leadName } from './history-rows.ts';

@@ -1,4 +1,4 @@
-import type { Agent } from '@offhook/contract/entities';
+import type { Agent } from '@offhook/contract/agent/agent';
 import { expect, test } from 'vitest';
 import { availableFirst, searchFor } from './found-people.ts';
 

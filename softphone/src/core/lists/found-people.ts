@@ -1,10 +1,11 @@
 /** Colleagues and teams in the command palette. Choosing one opens a panel whose list shows it. */
+
+import type { Agent } from '@offhook/contract/agent/agent';
 import {
   DEFAULT_STATUS_FILTER,
   passesFilter,
   type StatusFilter,
 } from '@offhook/contract/agent/status-filter';
-import type { Agent } from '@offhook/contract/entities';
 
 /** What the list of Transfer or Conference shows first. */
 export interface PeopleSearch {

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@offhook/contract/entities';
+import type { HistoryItem } from '@offhook/contract/calls/history';
 import { describe, expect, it, test } from 'vitest';
 import { historyItem, lead } from '../sample-events.ts';
 import { hasNextPage, historyRow, removedNumbers } from './history-rows.ts';

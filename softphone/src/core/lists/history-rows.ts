@@ -1,5 +1,9 @@
-import type { Call, Disposition, HistoryItem, Lead, SilentPart } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
+import type { HistoryItem } from '@offhook/contract/calls/history';
+import type { SilentPart } from '@offhook/contract/calls/recording';
 import type { HistoryFilter } from '@offhook/contract/leads/history-filter';
+import type { Lead } from '@offhook/contract/leads/lead';
 import { HISTORY_PAGE_SIZE } from '@offhook/contract/limits';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
 import { t } from '@offhook/i18n/phone';

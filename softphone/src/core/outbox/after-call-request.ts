@@ -1,4 +1,4 @@
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 
 /** `about`: the contact, for error messages. */
 export type AfterCallRequest = { readonly callId: number; readonly about: string } & (

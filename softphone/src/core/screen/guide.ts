@@ -2,7 +2,7 @@
  * The first-day guide: five steps beside the waiting view, for agents without calls. A step is done once the agent has
  * done the real thing, also outside the guide.
  */
-import type { HistoryItem } from '@offhook/contract/entities';
+import type { HistoryItem } from '@offhook/contract/calls/history';
 import type { SoundStep } from '../audio/sound-check.ts';
 import type { PhoneState } from '../phone-state.ts';
 import { readiness } from '../session/readiness.ts';

@@ -1,4 +1,4 @@
-import type { CallRecording } from '@offhook/contract/entities';
+import type { CallRecording } from '@offhook/contract/calls/recording';
 import { describe, expect, test } from 'vitest';
 import type { PhoneState } from '../phone-state.ts';
 import {

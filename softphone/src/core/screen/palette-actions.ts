@@ -1,6 +1,6 @@
 /** What the command palette offers in each view. It hangs up no call, gives no result and leaves no view that must be finished. */
 import { AVAILABLE } from '@offhook/contract/agent/agent-status';
-import type { ConsultEnd } from '@offhook/contract/entities';
+import type { ConsultEnd } from '@offhook/contract/calls/hand-over';
 import type { Click } from '../events.ts';
 import { card } from '../lists/card.ts';
 import type { PhoneState } from '../phone-state.ts';

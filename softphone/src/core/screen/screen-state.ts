@@ -14,17 +14,12 @@
  *   │                                                               │ Add Note   ▲                   │
  *   └──────────── saved, Skip ───────────────────────────────────  note          └───────────────────┘
  */
-import type {
-  Call,
-  CallerId,
-  Consultation,
-  ConsultEnd,
-  Disposition,
-  Invitation,
-  Inviter,
-  Language,
-  Lead,
-} from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
+import type { CallerId } from '@offhook/contract/agent/agent';
+import type { Call } from '@offhook/contract/calls/call';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
+import type { Consultation, ConsultEnd, Invitation, Inviter } from '@offhook/contract/calls/hand-over';
+import type { Lead } from '@offhook/contract/leads/lead';
 import type { PoorCall } from '../line/poor-call.ts';
 import type { RecordingWatch } from '../line/recording-watch.ts';
 import type { SoundWatch } from '../line/sound-watch.ts';

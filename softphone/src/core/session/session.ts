@@ -1,4 +1,4 @@
-import type { User } from '@offhook/contract/entities';
+import type { User } from '@offhook/contract/accounts/user';
 import { LOGIN_ERRORS } from '@offhook/contract/errors';
 import { t } from '@offhook/i18n/login';
 import { t as loginError } from '@offhook/i18n/login-errors';

@@ -1,4 +1,5 @@
-import type { Disposition, FarEndState } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
+import type { FarEndState } from '@offhook/contract/calls/far-end';
 import type { PhoneState } from '../../core/phone-state.ts';
 import { invitationOf, ownStatus } from '../../core/sample-events.ts';
 import {

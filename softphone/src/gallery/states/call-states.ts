@@ -1,4 +1,5 @@
-import type { Call, CallRecording } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { CallRecording } from '@offhook/contract/calls/recording';
 import { callNoteDraft } from '../../core/forms/drafts.ts';
 import { unpaused } from '../../core/line/recording-watch.ts';
 import { type SoundTrouble, unwatched } from '../../core/line/sound-watch.ts';

@@ -1,15 +1,10 @@
 /** The names are long because short ones always fit. */
-import type {
-  Agent,
-  Call,
-  HistoryItem,
-  Lead,
-  MissingResult,
-  ParkedCall,
-  Tag,
-  Team,
-  User,
-} from '@offhook/contract/entities';
+import type { User } from '@offhook/contract/accounts/user';
+import type { Agent, Team } from '@offhook/contract/agent/agent';
+import type { Call } from '@offhook/contract/calls/call';
+import type { HistoryItem, MissingResult } from '@offhook/contract/calls/history';
+import type { ParkedCall } from '@offhook/contract/calls/parked-call';
+import type { Lead, Tag } from '@offhook/contract/leads/lead';
 import type { FoundLead } from '@offhook/contract/leads/lead-search';
 import { callOf, historyItem } from '../../core/sample-events.ts';
 import agentPicture from './agent.svg?url';

@@ -1,4 +1,4 @@
-import type { CallerId } from '@offhook/contract/entities';
+import type { CallerId } from '@offhook/contract/agent/agent';
 import type { CallableAnswer } from '../../core/forms/call-verdict.ts';
 import { afterCallStates } from './after-call-states.ts';
 import { callStates } from './call-states.ts';

@@ -1,5 +1,5 @@
+import type { User } from '@offhook/contract/accounts/user';
 import type { OwnStatus, StatusChoice } from '@offhook/contract/agent/agent-status';
-import type { User } from '@offhook/contract/entities';
 import type { NotifyPermission } from '../../core/audio/audio-state.ts';
 import type { SoundStep } from '../../core/audio/sound-check.ts';
 import type { CallableAnswer } from '../../core/forms/call-verdict.ts';

@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@offhook/contract/entities';
+import type { HistoryItem } from '@offhook/contract/calls/history';
 import type { Callback } from '@offhook/contract/leads/callbacks';
 import { classes } from '@offhook/design/classes';
 import { ROOMY, useMedia } from '@offhook/design/use-media';

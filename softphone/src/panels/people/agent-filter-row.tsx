@@ -1,5 +1,5 @@
+import type { Team } from '@offhook/contract/agent/agent';
 import { STATUS_FILTERS, type StatusFilter } from '@offhook/contract/agent/status-filter';
-import type { Team } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { Select } from '@offhook/design/forms/field.tsx';
 import { t } from '@offhook/i18n/phone';

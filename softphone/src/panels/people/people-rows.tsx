@@ -1,6 +1,6 @@
 import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
+import type { Team } from '@offhook/contract/agent/agent';
 import type { NamedStatus } from '@offhook/contract/agent/agent-status';
-import type { Team } from '@offhook/contract/entities';
 import { classes } from '@offhook/design/classes';
 import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import merge from '@offhook/design/icons/call_merge.svg?raw';

@@ -1,4 +1,4 @@
-import type { ConsultEnd } from '@offhook/contract/entities';
+import type { ConsultEnd } from '@offhook/contract/calls/hand-over';
 import merge from '@offhook/design/icons/call_merge.svg?raw';
 import check from '@offhook/design/icons/check.svg?raw';
 import forward from '@offhook/design/icons/phone_forwarded.svg?raw';

@@ -1,4 +1,4 @@
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import { classes } from '@offhook/design/classes';
 import { Banner } from '@offhook/design/feedback/banner.tsx';
 import { ErrorBoundary } from '@offhook/design/feedback/boundary.tsx';

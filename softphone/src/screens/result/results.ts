@@ -1,4 +1,4 @@
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import block from '@offhook/design/icons/block.svg?raw';
 import checkCircle from '@offhook/design/icons/check_circle.svg?raw';
 import phoneMissed from '@offhook/design/icons/phone_missed.svg?raw';

@@ -3,6 +3,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import bell from '@offhook/design/icons/notifications.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { useId } from 'react';
+import { SmallButton } from '../../components/buttons/small-button.tsx';
 import { shouldAskToNotify } from '../../core/audio/should-ask-to-notify.ts';
 import { usePhone } from '../../phone-context.tsx';
 import styles from './notify-card.module.css';
@@ -21,16 +22,12 @@ export function NotifyCard() {
         {t('notifications.why')}
       </h2>
       <div className={c('choices')}>
-        <button
-          className={c('choice', 'first')}
-          onClick={() => send({ type: 'allowNotificationsClicked' })}
-          type="button"
-        >
+        <SmallButton onClick={() => send({ type: 'allowNotificationsClicked' })} variant="quiet">
           {t('notifications.allow')}
-        </button>
-        <button className={c('choice')} onClick={() => send({ type: 'notifyNotNowClicked' })} type="button">
+        </SmallButton>
+        <SmallButton onClick={() => send({ type: 'notifyNotNowClicked' })} variant="plain">
           {t('notifications.notNow')}
-        </button>
+        </SmallButton>
       </div>
     </section>
   );

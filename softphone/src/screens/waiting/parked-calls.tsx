@@ -1,4 +1,4 @@
-import type { ParkedCall } from '@offhook/contract/entities';
+import type { ParkedCall } from '@offhook/contract/calls/parked-call';
 import { formatDuration } from '@offhook/design/audio/clock';
 import { classes } from '@offhook/design/classes';
 import { Icon } from '@offhook/design/icons/icon.tsx';

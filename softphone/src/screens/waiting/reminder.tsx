@@ -3,6 +3,7 @@ import { IconButton } from '@offhook/design/forms/icon-button.tsx';
 import close from '@offhook/design/icons/close.svg?raw';
 import { t } from '@offhook/i18n/phone';
 import { type ReactNode, useId } from 'react';
+import { SmallButton } from '../../components/buttons/small-button.tsx';
 import styles from './reminder.module.css';
 
 const c = classes(styles);
@@ -44,16 +45,15 @@ export function Reminder({
           {detail}
         </p>
       </div>
-      <button
+      <SmallButton
         aria-describedby={`${titleId} ${aboutId}`}
         aria-keyshortcuts={shortcut}
-        className={c('continue')}
         onClick={onAction}
         title={shortcut}
-        type="button"
+        variant="quiet"
       >
         {action}
-      </button>
+      </SmallButton>
       {onDiscard && <IconButton icon={close} name={t('common.discard')} onClick={onDiscard} />}
     </section>
   );

@@ -3,7 +3,7 @@ import type {
   SingleSignOn,
   SingleSignOnChange,
   SingleSignOnTest,
-} from '@offhook/contract/console/sign-on-entities';
+} from '@offhook/contract/console/people/sign-on-entities';
 import { t } from '@offhook/i18n/console';
 import * as z from 'zod/mini';
 

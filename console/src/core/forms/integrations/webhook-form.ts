@@ -1,5 +1,6 @@
+import { CALL_DIRECTIONS } from '@offhook/contract/calls/call-kinds';
+import { DISPOSITIONS } from '@offhook/contract/calls/dispositions';
 import type { ConsoleWebhook } from '@offhook/contract/console/integration-entities';
-import { CALL_DIRECTIONS, DISPOSITIONS } from '@offhook/contract/entities';
 import { type CallFilters, WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
 
 export const RESULTS = [...DISPOSITIONS, 'none'] as const;

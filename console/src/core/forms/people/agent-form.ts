@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from '@offhook/contract/accounts/permissions';
-import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/agent-entities';
+import type { AgentChange, ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
 import { MAX_PRIORITY } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { toSchedule, weekForm } from '../../schedule/week-form.ts';

@@ -1,6 +1,6 @@
 /** A team's agents by priority, lowest first. Within a priority there is no order. */
 
-import type { ConsoleTeamDetail } from '@offhook/contract/console/team-entities';
+import type { ConsoleTeamDetail } from '@offhook/contract/console/people/team-entities';
 import { MAX_PRIORITY } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { compareNames } from '@offhook/i18n/formats';

@@ -1,7 +1,6 @@
-import type { ConsoleStatus } from '@offhook/contract/console/status-entities';
+import type { ConsoleStatus } from '@offhook/contract/console/people/status-entities';
 import { expect, it } from 'vitest';
 import {
-  moveStatusUp,
   NEW_STATUS,
   statusesChange,
   statusesForm,
@@ -52,10 +51,4 @@ it('names the fields that are wrong, and leaves archived names alone', () => {
 
 it('allows the name of an archived status', () => {
   expect(statusesProblems({ list: [...form.list, { ...NEW_STATUS, name: 'Coaching' }] })).toEqual({});
-});
-
-it('moves a status up, except the first', () => {
-  const keys = (of: typeof form) => of.list.map(({ key }) => key);
-  expect(keys(moveStatusUp(form, 1))).toEqual(['coaching', 'break']);
-  expect(keys(moveStatusUp(form, 0))).toEqual(['break', 'coaching']);
 });

@@ -1,5 +1,5 @@
 import { isBuiltInStatus, type StatusIcon } from '@offhook/contract/agent/agent-status';
-import type { ConsoleStatus, StatusesChange } from '@offhook/contract/console/status-entities';
+import type { ConsoleStatus, StatusesChange } from '@offhook/contract/console/people/status-entities';
 import { MAX_STATUSES } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { agentStatusName } from '../../board/status-text.ts';
@@ -66,10 +66,4 @@ export function statusesChange({ list }: StatusesForm): StatusesChange['list'] {
     minutes_per_day: parseLimit(one.minutes, MINUTES_PER_DAY) ?? null,
     archived: one.archived,
   }));
-}
-
-export function moveStatusUp({ list }: StatusesForm, at: number): StatusesForm {
-  const [above, row] = [list[at - 1], list[at]];
-  if (!above || !row) return { list };
-  return { list: list.with(at - 1, row).with(at, above) };
 }

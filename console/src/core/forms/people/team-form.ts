@@ -1,4 +1,4 @@
-import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/team-entities';
+import type { ConsoleTeamDetail, TeamChange } from '@offhook/contract/console/people/team-entities';
 import {
   MAX_CALLS_PER_MINUTE,
   MAX_RETRIES,

@@ -1,4 +1,4 @@
-import type { LeadOutlook } from '@offhook/contract/console/lead-timeline-entities';
+import type { LeadOutlook } from '@offhook/contract/console/leads/lead-timeline-entities';
 import { classes } from '@offhook/design/classes';
 import { rich, t } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';

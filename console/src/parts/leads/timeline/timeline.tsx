@@ -1,4 +1,4 @@
-import type { LeadEvent } from '@offhook/contract/console/lead-timeline-entities';
+import type { LeadEvent } from '@offhook/contract/console/leads/lead-timeline-entities';
 import { classes } from '@offhook/design/classes';
 import { Segmented } from '@offhook/design/forms/segmented.tsx';
 import block from '@offhook/design/icons/block.svg?raw';

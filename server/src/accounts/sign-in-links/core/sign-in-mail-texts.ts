@@ -1,5 +1,5 @@
 /** The mails with a link, as text and as simple HTML, in the language of the account or user. */
-import type { Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
 import {
   escapeHtml,
   htmlPage,

@@ -2,7 +2,7 @@
 // A conversation lasts while two parties talk, or one waits for another to return.
 
 import type { SuperviseAction } from '@offhook/contract/accounts/permissions';
-import type { ConsultEnd } from '@offhook/contract/entities';
+import type { ConsultEnd } from '@offhook/contract/calls/hand-over';
 import { english } from '../../../platform/core/sentences.ts';
 import type { CallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';

@@ -1,5 +1,5 @@
 import { isParty } from '@offhook/contract/accounts/permissions';
-import type { PhoneStateName } from '@offhook/contract/entities';
+import type { PhoneStateName } from '@offhook/contract/agent/phone-states';
 import { RESUME_WINDOW_MS } from '@offhook/contract/limits';
 import { isFinal } from '../../../platform/core/leg-status.ts';
 import { english } from '../../../platform/core/sentences.ts';

@@ -1,4 +1,5 @@
-import { type CallType, CONSULT_ENDS } from '@offhook/contract/entities';
+import type { CallType } from '@offhook/contract/calls/call-kinds';
+import { CONSULT_ENDS } from '@offhook/contract/calls/hand-over';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isFinal, type LegStatus } from '../../../platform/core/leg-status.ts';

@@ -1,4 +1,4 @@
-import type { CallType } from '@offhook/contract/entities';
+import type { CallType } from '@offhook/contract/calls/call-kinds';
 import type { LegStatus } from '../../../platform/core/leg-status.ts';
 import { type CallUser, newCallUser } from '../call-user.ts';
 import type { Command } from '../effects.ts';

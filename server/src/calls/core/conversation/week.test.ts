@@ -2,18 +2,18 @@
 import { isInSchedule, localTime, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nextDueCall, PACE_WINDOW_MS } from '../../../intake/core/due-calls.ts';
-import { type CallingRules, mayContact } from '../../../leads/core/callable.ts';
 import {
   type CallTimeConstraints,
   earliestCallTime,
   earliestFreeSlot,
-} from '../../../leads/core/earliest-call-time.ts';
+} from '../../../leads/core/call-times/earliest-call-time.ts';
 import {
   type AttemptPlan,
   type LastCall,
   nextAttempt,
   wereAgentsOccupied,
-} from '../../../leads/core/next-attempt.ts';
+} from '../../../leads/core/call-times/next-attempt.ts';
+import { type CallingRules, mayContact } from '../../../leads/core/consent/callable.ts';
 import { type Candidate, chooseRings, reach } from '../routing/routing.ts';
 
 const SECOND = 1_000;

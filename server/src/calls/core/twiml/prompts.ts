@@ -1,5 +1,5 @@
 /** What Offhook says on calls, in the account's language. */
-import type { Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
 import en from '@offhook/i18n/callers/en';
 import es from '@offhook/i18n/callers/es';
 import '@offhook/i18n/message-format';

@@ -1,5 +1,5 @@
 // A row of an uploaded file, with the fields that its columns were mapped to, becomes a lead or a problem.
-import type { ImportField, ImportProblem } from '@offhook/contract/console/import-entities';
+import type { ImportField, ImportProblem } from '@offhook/contract/console/leads/import-entities';
 import { FORM_FIELD_MAX_LENGTH, FORM_FIELD_NAME_MAX_LENGTH, MAX_FORM_FIELDS } from '@offhook/contract/limits';
 import { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { UNKNOWN_CRM } from '@offhook/contract/text';

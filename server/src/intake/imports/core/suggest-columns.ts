@@ -1,5 +1,5 @@
 // Which field a column of an uploaded file probably holds: by its heading, in English or Spanish, else by its values.
-import type { ImportField } from '@offhook/contract/console/import-entities';
+import type { ImportField } from '@offhook/contract/console/leads/import-entities';
 
 /** Without case, accents, spaces and punctuation. */
 const HEADINGS: Readonly<Record<Exclude<ImportField, 'field'>, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type SpaceLevel, spaceLevel } from '../../core/disk-space-level.ts';
+import { type SpaceLevel, spaceLevel } from '../../core/health/disk-space-level.ts';
 
 const CHECK_MS = 1_000;
 

@@ -4,7 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Activity } from '../../core/stall-detection.ts';
+import type { Activity } from '../../core/health/stall-detection.ts';
 import { type Database, errorCode, OUT_OF_SPACE } from '../database.ts';
 
 /** Each prepared statement keeps its plan in memory, and each length of a list makes a new statement. */

@@ -1,7 +1,7 @@
 // PostgreSQL in WebAssembly can't be used after a panic, such as one caused by a checkpoint on a full disk:
 // later statements would hang. Only a new process recovers, from the write-ahead log.
-import { type SpaceLevel, spaceLevel } from '../../core/disk-space-level.ts';
-import { NOT_STALLED, updateStall } from '../../core/stall-detection.ts';
+import { type SpaceLevel, spaceLevel } from '../../core/health/disk-space-level.ts';
+import { NOT_STALLED, updateStall } from '../../core/health/stall-detection.ts';
 import { freeBytes } from './disk-space.ts';
 import type { EmbeddedDriver } from './embedded-driver.ts';
 

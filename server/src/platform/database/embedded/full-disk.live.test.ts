@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { openEmbeddedIn } from '../../../testing/database/embedded.ts';
 import { mountSmallDisk, smallDiskProblem } from '../../../testing/database/small-disk.ts';
-import type { SpaceLevel } from '../../core/disk-space-level.ts';
+import type { SpaceLevel } from '../../core/health/disk-space-level.ts';
 import { settings } from '../schema.ts';
 
 async function openOn(dataFolder: string, reserveMegabytes: number) {

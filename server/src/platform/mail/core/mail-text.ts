@@ -1,4 +1,4 @@
-import type { Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
 import en from '@offhook/i18n/mails/en';
 import es from '@offhook/i18n/mails/es';
 import '@offhook/i18n/message-format';

@@ -1,5 +1,5 @@
 /** Figures of a mail in its language, as the console writes them. */
-import type { Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
 import { MAIL_LOCALES, MAIL_TRANSLATORS } from '../../../platform/mail/core/mail-text.ts';
 
 type Write = (value: number | null) => string;

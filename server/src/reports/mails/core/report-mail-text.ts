@@ -1,7 +1,8 @@
 /** A report as a mail: the six figures, the agents and links into the console. */
+
+import type { Language } from '@offhook/contract/accounts/languages';
 import type { Report, ReportTotals } from '@offhook/contract/console/report-entities';
 import type { ReportMailFilters } from '@offhook/contract/console/report-mail-entities';
-import type { Language } from '@offhook/contract/entities';
 import { formatDate } from '@offhook/i18n/formats';
 import {
   escapeHtml,

@@ -1,5 +1,6 @@
 /** The agent talks to a colleague while the lead hears music. The server decides; the phone shows and asks. */
-import type { Call, ConsultEnd } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { ConsultEnd } from '@offhook/contract/calls/hand-over';
 import { handOverNote } from '../../forms/drafts.ts';
 import type { LiveConsultation, OnCall, View } from '../screen-state.ts';
 import type { ScreenEvent, ViewContext, ViewStep } from '../view-step.ts';

@@ -1,4 +1,4 @@
-import type { Call, CallHold } from '@offhook/contract/entities';
+import type { Call, CallHold } from '@offhook/contract/calls/call';
 import { expect, test } from 'vitest';
 import { announcement } from '../../../screens/announcement.ts';
 import type { PhoneEvent } from '../../events.ts';

@@ -1,7 +1,7 @@
 /** The server says who has put the call on hold; a server without `hold`, only whether this agent has. */
 
 import { isParty } from '@offhook/contract/accounts/permissions';
-import type { Call } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
 import { t } from '@offhook/i18n/phone';
 import type { LiveHold, OnCall } from '../screen-state.ts';
 import type { ScreenEvent, ViewStep } from '../view-step.ts';

@@ -1,4 +1,4 @@
-import type { Invitation } from '@offhook/contract/entities';
+import type { Invitation } from '@offhook/contract/calls/hand-over';
 import { expect, test } from 'vitest';
 import { announcement } from '../../../screens/announcement.ts';
 import type { PhoneEvent } from '../../events.ts';

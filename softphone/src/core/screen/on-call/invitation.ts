@@ -1,5 +1,5 @@
 /** The colleague or team that this agent rings to transfer or share the call. */
-import type { Call } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
 import { handOverNote } from '../../forms/drafts.ts';

@@ -1,4 +1,4 @@
-import type { CallUser } from '@offhook/contract/entities';
+import type { CallUser } from '@offhook/contract/calls/call-user';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
 import { addLead } from '../../forms/typed.ts';

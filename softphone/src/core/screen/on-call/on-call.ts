@@ -1,5 +1,6 @@
 import { isParty, isSupervision, mayStartConference } from '@offhook/contract/accounts/permissions';
-import type { Call, CallUser } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { CallUser } from '@offhook/contract/calls/call-user';
 import { t as numbers } from '@offhook/i18n/numbers';
 import { t } from '@offhook/i18n/phone';
 import { isAddLeadTyped } from '../../forms/forms.ts';

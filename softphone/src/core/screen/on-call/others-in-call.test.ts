@@ -1,4 +1,4 @@
-import type { Call } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
 import { expect, test } from 'vitest';
 import { announcement } from '../../../screens/announcement.ts';
 import { consultationOf, run, signedInAs, talk } from '../../sample-events.ts';

@@ -1,4 +1,4 @@
-import type { CallRecording } from '@offhook/contract/entities';
+import type { CallRecording } from '@offhook/contract/calls/recording';
 import { describe, expect, it } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
 import type { LineMeasurement } from '../../line/sound-watch.ts';

@@ -1,5 +1,6 @@
 /** The agent pauses the recording, such as for a card number. The server says what the provider has confirmed. */
-import type { Call, CallRecording } from '@offhook/contract/entities';
+import type { Call } from '@offhook/contract/calls/call';
+import type { CallRecording } from '@offhook/contract/calls/recording';
 import { t } from '@offhook/i18n/phone';
 import type { PhoneEffect } from '../../effects.ts';
 import { type RecordingWatch, unpaused } from '../../line/recording-watch.ts';

@@ -1,4 +1,4 @@
-import type { Lead } from '@offhook/contract/entities';
+import type { Lead } from '@offhook/contract/leads/lead';
 import { describe, expect, it, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
 import {

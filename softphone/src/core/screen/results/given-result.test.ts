@@ -1,4 +1,4 @@
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import { expect, test } from 'vitest';
 import type { PhoneEvent } from '../../events.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CallUser } from '@offhook/contract/entities';
+import type { CallUser } from '@offhook/contract/calls/call-user';
 import type { Note, Waiting, WaitingPanel } from '../screen-state.ts';
 import type { ScreenEvent, ViewStep } from '../view-step.ts';
 import { noteView } from './views.ts';

@@ -1,5 +1,5 @@
 import { hasPermission, mayText, type Permission } from '@offhook/contract/accounts/permissions';
-import type { Disposition } from '@offhook/contract/entities';
+import type { Disposition } from '@offhook/contract/calls/dispositions';
 import { type EndReason, endReason, likelyResult, notJoinedReason } from '../../line/far-end.ts';
 import { contactName } from '../../lists/history-rows.ts';
 import { type TagColors, tagColors } from '../../lists/tag-colors.ts';

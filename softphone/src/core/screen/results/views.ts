@@ -1,4 +1,4 @@
-import type { Language } from '@offhook/contract/entities';
+import type { Language } from '@offhook/contract/accounts/languages';
 import en from '@offhook/i18n/texts/en';
 import es from '@offhook/i18n/texts/es';
 import type { Conversation, Note, Result, Sms, Tags, ThankYou } from '../screen-state.ts';

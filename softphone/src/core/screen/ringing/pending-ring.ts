@@ -1,6 +1,6 @@
 /** A ring is looked up before it's shown. */
 
-import type { CallUser } from '@offhook/contract/entities';
+import type { CallUser } from '@offhook/contract/calls/call-user';
 import { t } from '@offhook/i18n/phone';
 import type { Conversation, PendingRing, ThankYou, Waiting } from '../screen-state.ts';
 import {

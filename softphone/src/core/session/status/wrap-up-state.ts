@@ -1,5 +1,5 @@
 /** The wrap-up that the team has chosen. The server keeps it, so that reloads and other devices show it too. */
-import type { WrapUp } from '@offhook/contract/entities';
+import type { WrapUp } from '@offhook/contract/agent/wrap-up';
 
 export interface WrapUpState {
   readonly callId: number;

@@ -1,4 +1,4 @@
-import type { WrapUp } from '@offhook/contract/entities';
+import type { WrapUp } from '@offhook/contract/agent/wrap-up';
 import { expect, it, test } from 'vitest';
 import { announcement } from '../../../screens/announcement.ts';
 import type { PhoneEvent } from '../../events.ts';

@@ -1,4 +1,4 @@
-import type { ConsultEnd } from '@offhook/contract/entities';
+import type { ConsultEnd } from '@offhook/contract/calls/hand-over';
 import { describe, expect, it } from 'vitest';
 import { phaseOf } from '../../call-lifecycle.ts';
 import type { Conversation, ConversationEvent } from '../conversation.ts';

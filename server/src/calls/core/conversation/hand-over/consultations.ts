@@ -1,5 +1,5 @@
 /** The agent talks to a colleague before the hand-over. The lead hears music, and is never cut off. */
-import type { ConsultEnd } from '@offhook/contract/entities';
+import type { ConsultEnd } from '@offhook/contract/calls/hand-over';
 import { isRinging } from '../../call-user.ts';
 import {
   type Consultation,

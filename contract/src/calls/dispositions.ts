@@ -1,0 +1,2 @@
+export const DISPOSITIONS = ['contacted', 'voicemail', 'missed', 'removed'] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];

@@ -1,0 +1,27 @@
+/** A lead that an administrator sends to try out the set-up. */
+import * as z from 'zod/mini';
+import { answer } from '../../requests/request-rows.ts';
+import { sentence } from '../../sentences.ts';
+import { text } from '../../text.ts';
+import { nullableInt, optionalText, timestamp } from '../fields.ts';
+
+/** The form of a test lead, which tells it from the leads of a connected source. */
+export const TEST_LEAD_FORM = 'Offhook test lead';
+
+export const NewTestLead = z.object({
+  /** National numbers are interpreted in the account's country. */
+  phone_number: text(250),
+  /** The name that the agent sees. A lead that exists keeps its name. */
+  fname: optionalText(100),
+});
+
+export const TestLeadReceipt = answer({
+  lead_id: z.int(),
+  call_id: nullableInt,
+  is_ringing: z.boolean(),
+  /** How many agents ring, or why none does. */
+  reason: sentence,
+  /** null: no call is scheduled. */
+  scheduled_for: z.nullable(timestamp),
+});
+export type TestLeadReceipt = z.infer<typeof TestLeadReceipt>;
