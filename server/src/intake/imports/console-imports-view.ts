@@ -17,7 +17,7 @@ import {
   users,
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { timeAt } from './call-start.ts';
+import { timeAt } from '../../leads/scheduled-calls/call-start.ts';
 import { findZone, readSample } from './console-imports.ts';
 import { importSpeed } from './core/import-speed.ts';
 import { nameOf, readCells } from './core/read-row.ts';

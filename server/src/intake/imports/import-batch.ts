@@ -19,7 +19,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { timeZonesOfNumber } from '../../platform/phone-numbers/number-time-zones.ts';
 import { NOT_CALLED, scheduledOutcome } from '../earlier-calls.ts';
-import { callStart } from './call-start.ts';
+import { callStart } from '../../leads/scheduled-calls/call-start.ts';
 import { checkRows, DO_NOT_CALL, type FileOfPlan, type Invalid, type PlannedRow } from './import-rows.ts';
 import { type Claim, lockClaim } from './plan-claims.ts';
 
