@@ -70,6 +70,7 @@ test('people without a team are named, with a way to put them into one', async (
   await step.getByText('Without a team, these people get no calls:').waitFor();
   const link = step.getByRole('link', { name: 'Nora Lindqvist' });
   expect(await link.getAttribute('href')).toBe('/admin/agents/12');
+  await step.getByText('30 more agents').waitFor();
   await step.getByText('Omar Haddad (invited)').waitFor();
   await expectAccessible();
   await button('Invite again with a team').click();

@@ -69,7 +69,7 @@ export const setUpStates: Readonly<Record<string, GalleryState>> = {
     listAgents: {
       ...done,
       data: [{ ...sampleAgent, id: 12, full_name: 'Nora Lindqvist', permissions: [], teams: [] }],
-      total: 1,
+      total: 31,
       meta: { current_page: 1, last_page: 1 },
     },
   }),

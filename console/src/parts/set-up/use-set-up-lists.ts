@@ -37,7 +37,7 @@ export function useSetUpLists(userId: number): {
   const keys = useApiQuery('listApiKeys', {}, live);
   const calls = useApiQuery('listCalls', { query: { status: 'completed', limit: 1 } }, live);
   const self = useApiQuery('readAgent', { params: { id: userId } }, live);
-  const agents = useApiQuery('listAgents', { query: { active: 'yes', limit: 100 } }, live);
+  const agents = useApiQuery('listAgents', { query: { active: 'yes', needs_team: 'yes', limit: 20 } }, live);
   const queries = [teams, numbers, invitations, rules, keys, calls, self, agents];
   const failed = queries.filter((query) => query.error);
   const state = {
@@ -64,7 +64,7 @@ export function useSetUpLists(userId: number): {
       numbers: numbers.data.data,
       invitations: invitations.data.data,
       sendsMail: invitations.data.sends_mail,
-      withoutTeam: withoutTeam(agents.data.data, invitations.data.data),
+      withoutTeam: withoutTeam(agents.data, invitations.data.data),
       holidays: rules.data.rules.holidays.length,
       hasKey: keys.data.data.some(({ revoked_at }) => revoked_at === null),
       formLead: keys.data.newest_lead,

@@ -1377,6 +1377,7 @@ export default {
   'setUp.people.invited': '{count, plural, one {# open invitation} other {# open invitations}}',
   'setUp.people.inviteAgain': 'Invite again with a team',
   'setUp.people.invitedOne': '(invited)',
+  'setUp.people.moreAgents': '{count, plural, one {# more agent} other {# more agents}}',
   'setUp.people.needsTeam': 'Agents take a team’s calls. Add a team first.',
   'setUp.people.self': 'You take calls too.',
   'setUp.people.takeCalls': 'I take calls',

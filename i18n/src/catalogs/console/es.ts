@@ -1404,6 +1404,7 @@ export default {
   'setUp.people.invited': '{count, plural, one {# invitación abierta} other {# invitaciones abiertas}}',
   'setUp.people.inviteAgain': 'Invitar de nuevo con un equipo',
   'setUp.people.invitedOne': '(invitación abierta)',
+  'setUp.people.moreAgents': '{count, plural, one {# agente más} other {# agentes más}}',
   'setUp.people.needsTeam': 'Los agentes atienden las llamadas de un equipo. Agrega primero un equipo.',
   'setUp.people.self': 'Tú también atiendes llamadas.',
   'setUp.people.takeCalls': 'Atiendo llamadas',
