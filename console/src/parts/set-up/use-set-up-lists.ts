@@ -14,6 +14,8 @@ export interface SetUpLists extends SetUpFacts {
   readonly sendsMail: boolean;
   readonly withoutTeam: WithoutTeam;
   readonly holidays: number;
+  /** The newest conversation. */
+  readonly lastCallId: number | null;
   readonly formLead: ReceivedLead | null;
   /** The reader as an agent. */
   readonly self: ConsoleAgent;
@@ -70,6 +72,7 @@ export function useSetUpLists(userId: number): {
       formLead: keys.data.newest_lead,
       hasFormLead: keys.data.newest_lead !== null,
       hadCall: calls.data.data.length > 0,
+      lastCallId: calls.data.data[0]?.id ?? null,
       self: self.data.agent,
     },
     ...state,

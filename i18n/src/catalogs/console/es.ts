@@ -1420,10 +1420,12 @@ export default {
   'setUp.team.text':
     'Un equipo atiende prospectos y llamadas. Tiene sus propios agentes, horario, saludos y reintentos.',
   'setUp.test': 'Primera llamada',
+  'setUp.test.call': 'Abrir la llamada',
   'setUp.test.done': 'Tu cuenta ya tuvo su primera llamada.',
   'setUp.test.ended': 'La llamada ha terminado.',
   'setUp.test.ignored':
     'El agente pulsó Ignorar, así que Offhook no llamó. Envía de nuevo el prospecto de prueba.',
+  'setUp.test.lastCall': 'Abrir la última llamada',
   'setUp.test.lead': 'Abrir el prospecto',
   'setUp.test.name': 'Prospecto de prueba',
   'setUp.test.needs.end':
