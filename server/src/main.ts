@@ -283,6 +283,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       quality: { db, log, metrics },
       console: createConsole({
         imports: work.deps.consoleImports,
+        greetings: work.deps.greetings,
         intake: work.deps.intake,
         db,
         clock,

@@ -197,7 +197,8 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     },
   }),
   listAgents: note('List users by name', {
-    description: '`needs_team`: only those who get no calls, because they are in no team and neither supervisors nor administrators.',
+    description:
+      '`needs_team`: only those who get no calls, because they are in no team and neither supervisors nor administrators.',
   }),
   readAgent: note('Read a user'),
   addAgent: note('Create a user', {

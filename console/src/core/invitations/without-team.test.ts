@@ -15,7 +15,7 @@ describe('people without a team', () => {
   });
 
   it('are counted beyond the page that the server sent, except by a server that doesn’t know the filter', () => {
-    const agent = (teams: never[] | [{}]) => ({ permissions: [], teams }) as unknown as ConsoleAgent;
+    const agent = (teams: readonly object[]) => ({ permissions: [], teams }) as unknown as ConsoleAgent;
     const alone = agent([]);
     expect(withoutTeam({ data: [alone, alone], total: 130 }, [])).toMatchObject({ moreAgents: 128 });
     expect(withoutTeam({ data: [alone, agent([{}])], total: 130 }, [])).toEqual({

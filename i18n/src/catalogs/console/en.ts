@@ -590,6 +590,9 @@ export default {
   'greeting.noMicrophone': 'No microphone was found. Connect one, then try again.',
   'greeting.noPermission':
     'This page may not use the microphone. Allow it in the browser’s settings for this site, then try again.',
+  'greeting.missing': 'The audio file is missing. Upload it or record it again.',
+  'greeting.missing.text':
+    'The audio file is missing, so callers hear the text. Upload it or record it again.',
   'greeting.none': 'No audio yet.',
   'greeting.noneYet': 'No audio yet. Callers hear the text until you save audio.',
   'greeting.notAudio': 'This isn’t an audio file that this browser can read. Choose a WAV or MP3 file.',

@@ -603,6 +603,8 @@ export default {
   'greeting.noMicrophone': 'No se encontró ningún micrófono. Conecta uno e inténtalo de nuevo.',
   'greeting.noPermission':
     'Esta página no puede usar el micrófono. Permítelo en los ajustes del navegador para este sitio e inténtalo de nuevo.',
+  'greeting.missing': 'Falta el archivo de audio. Súbelo o grábalo de nuevo.',
+  'greeting.missing.text': 'Falta el archivo de audio; quien llama oye el texto. Súbelo o grábalo de nuevo.',
   'greeting.none': 'Todavía no hay audio.',
   'greeting.noneYet': 'Todavía no hay audio. Hasta que guardes uno, quien llama oye el texto.',
   'greeting.notAudio': 'Este navegador no puede leer el archivo como audio. Elige un archivo WAV o MP3.',

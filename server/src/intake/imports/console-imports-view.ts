@@ -2,6 +2,7 @@ import type { ImportProblem, LeadImport, LeadImportRow } from '@offhook/contract
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { ConsoleResponse } from '../../accounts/settings/request.ts';
+import { timeAt } from '../../leads/scheduled-calls/call-start.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import {
@@ -17,7 +18,6 @@ import {
   users,
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { timeAt } from '../../leads/scheduled-calls/call-start.ts';
 import { findZone, readSample } from './console-imports.ts';
 import { importSpeed } from './core/import-speed.ts';
 import { nameOf, readCells } from './core/read-row.ts';

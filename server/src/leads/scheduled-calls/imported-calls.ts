@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
-import { leadImportLines, leadImportPlans, leadImports, scheduledCalls } from '../../platform/database/schema.ts';
+import {
+  leadImportLines,
+  leadImportPlans,
+  leadImports,
+  scheduledCalls,
+} from '../../platform/database/schema.ts';
 
 /** The first call of a lead that an import added. */
 export interface ImportedCall {

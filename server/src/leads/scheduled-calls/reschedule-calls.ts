@@ -77,7 +77,9 @@ export async function rescheduleCalls(
   let moved = 0;
   for (const change of changes) {
     const found = rows.find(({ scheduled }) => scheduled.id === change.id);
-    const unpostponed = english({ id: imported.has(change.id) ? 'schedule.import' : 'schedule.leadNotReached' });
+    const unpostponed = english({
+      id: imported.has(change.id) ? 'schedule.import' : 'schedule.leadNotReached',
+    });
     if (found && (await move(db, found.scheduled, change, unpostponed))) moved += 1;
   }
   if (moved > 0) log.info({ team: teamId, calls: moved }, 'scheduled calls moved to new hours');

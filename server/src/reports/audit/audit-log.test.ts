@@ -23,7 +23,7 @@ withDatabase('the audit log', (open) => {
       const { data } = await listAuditLog(db, user, QUERY);
       return data
         .filter(({ action }) => action === 'a test')
-        .map((entry) => entry.names.map(({ kind, id, name }) => [`${kind} ${id}`, name]));
+        .map((entry) => (entry.names ?? []).map(({ kind, id, name }) => [`${kind} ${id}`, name]));
     };
     return { db, user, record, names };
   }
@@ -42,7 +42,11 @@ withDatabase('the audit log', (open) => {
       secret: 'a secret',
       events: [],
     });
-    await record(`team ${team.id}: user ${user.id} in`, `lead ${lead.id}: label`, `webhook ${webhook.id}: url`);
+    await record(
+      `team ${team.id}: user ${user.id} in`,
+      `lead ${lead.id}: label`,
+      `webhook ${webhook.id}: url`,
+    );
     expect(await names()).toEqual([
       [[`webhook ${webhook.id}`, 'hooks.example.com']],
       [[`lead ${lead.id}`, 'Ada Form']],

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 /** All routes of the server over one database and a fake provider. */
 
 import { and, eq } from 'drizzle-orm';
@@ -55,7 +56,7 @@ export async function openWholeApp(
   const agentConsole = createAgentConsoleDeps({
     db,
     clock,
-    recordingsFolder: dataFolder,
+    recordingsFolder: join(dataFolder, 'recordings'),
     realtimeAuth: createRealtimeAuth(keys),
     http: onThisMachine,
   });
@@ -83,6 +84,7 @@ export async function openWholeApp(
         quality: { db, log, metrics: { recordCallQuality: () => undefined } },
         console: createConsole({
           imports: work.deps.consoleImports,
+          greetings: work.deps.greetings,
           intake: work.deps.intake,
           db,
           clock,
