@@ -33,7 +33,7 @@ withDatabase('when the hours change, an imported lead that only waits for them',
         payload,
       });
       await world.settle();
-      expect(response.statusCode, response.body).toBe(200);
+      expect(response.statusCode, response.body).toBeLessThan(300);
       // biome-ignore lint/suspicious/noExplicitAny: the test reads the id and the revision
       return response.json<any>().import;
     };
@@ -81,7 +81,11 @@ withDatabase('when the hours change, an imported lead that only waits for them',
     await setHours(hoursFrom(120));
     expect(await waiting()).toEqual(twice([120, CLOSED]));
     await setHours(null);
-    expect(await waiting()).toEqual(twice([0, QUEUED]));
+    // One at a time: the first was called at once, and waits for its retry.
+    expect(await waiting()).toEqual([
+      [0, QUEUED],
+      [60, 'No agent is available'],
+    ]);
   });
 
   it('keeps the time from which its import calls', async () => {
