@@ -66,6 +66,12 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     ],
   ],
   [
+    'report export',
+    'report: 12 exported, filter from 2026-03-07, filter table agents',
+    ['Report exported', 'Report: 12 rows, From 2026-03-07, Table: Agents'],
+    ['Informe exportado', 'Informe: 12 filas, Desde 2026-03-07, Tabla: Agentes'],
+  ],
+  [
     'leads export',
     'leads: 1 exported, filter state do_not_call',
     ['Leads exported', 'Leads: 1 row, Status: Do not call'],
@@ -179,7 +185,7 @@ describe('what an entry refers to', () => {
   it.each([
     ['team 2: user 5 in', 'Team Sales: agent Ann Lee added', 'Equipo Sales: se agregó al agente Ann Lee'],
     ['team 7: user 6 out', 'Team 7: agent 6 removed', 'Equipo 7: se quitó al agente 6'],
-    ['crm 9: removed', 'CRM HubSpot: removed', 'CRM HubSpot: se eliminó'],
+    ['crm 9: removed', 'CRM HubSpot: removed', 'CRM HubSpot: se quitó'],
     [
       'webhook 4: filter team 2 7, filter number 3',
       'Webhook 4: Team: Sales, 7, Number: (415) 555-0199',

@@ -8,6 +8,7 @@ import { t as localeText } from '@offhook/i18n/language-and-time';
 import { agentStatusName } from '../board/status-text.ts';
 import { directionName, resultName, statusName } from '../leads/call-names.ts';
 import { leadStateName, sourceName } from '../leads/list-names.ts';
+import { reportTableName } from '../reports/report-tables.ts';
 
 const ACTIONS = {
   'accounts add': 'audit.action.accountAdded',
@@ -248,6 +249,7 @@ const DETAILS = {
   'filter source': 'filter.source',
   'filter state': 'field.status',
   'filter status': 'field.status',
+  'filter table': 'audit.detail.table',
   'filter tag': 'filter.tag',
   'filter taken_by': 'filter.takenBy',
   'filter team': 'field.team',
@@ -308,6 +310,7 @@ const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
   'filter weekday': (day) => formatWeekday(Number(day)),
   'filter result': resultName,
   'filter status': statusName,
+  'filter table': reportTableName,
   status: auditStatusName,
 };
 
