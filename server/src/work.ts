@@ -25,7 +25,7 @@ import { createProviderSetup, type SetupDeps } from './platform/telephony/provid
 import type { Telephony } from './platform/telephony/telephony.ts';
 import { webhookUrls } from './platform/telephony/webhook-urls.ts';
 import { startEffectsWorker, type WorkerDeps } from './platform/work-queue/effects-worker.ts';
-import { createGreetings } from './recordings/greetings/greetings.ts';
+import { createGreetings, type Greetings } from './recordings/greetings/greetings.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder } from './recordings/recording-folder.ts';
 import { createRecordingsIntake } from './recordings/recordings-intake.ts';
@@ -65,6 +65,7 @@ export interface RouteDeps
     LeadImportRouteDeps,
     ConsoleImportRouteDeps {
   readonly telephony: Telephony;
+  readonly greetings: Greetings;
   readonly findLeadQueue: FindLeadQueue;
 }
 

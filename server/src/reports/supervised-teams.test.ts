@@ -126,6 +126,41 @@ withDatabase('a supervisor of given teams', (open) => {
     await expect(boards.read(ofOther, own?.team_id ?? 0)).rejects.toThrow('notFound');
   });
 
+  it('can do nothing with the id of a colleague’s call, which the phone’s list of colleagues has', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { db } = world;
+    const { callId } = await connectLead(world, ann, LEAD);
+    const sam = await world.agent('supervisor@demo.test');
+    await sam.present();
+    const { team_id: own } = await world.call(callId);
+    const ofAccount = await db.select().from(teams).where(eq(teams.account_id, ACCOUNT));
+    const other = ofAccount.find(({ id }) => id !== own)?.id ?? 0;
+    await db.delete(teamMembers).where(eq(teamMembers.user_id, ann.id));
+    await change(db, users, sam.id, {
+      supervised_team_ids: [other],
+      permissions: ['listen', 'whisper', 'barge'],
+    });
+    const { body: list } = await sam.get('/api/v1/users/paginated?status=oncall');
+    expect(list['data']).toMatchObject([{ id: ann.id, on_call_id: callId }]);
+    for (const [method, path, status] of [
+      ['post', 'calls/:id/listen', 404],
+      ['post', 'calls/:id/whisper', 404],
+      ['post', 'calls/:id/barge', 404],
+      ['post', 'calls/:id/hangup', 404],
+      ['post', 'calls/:id/park', 403],
+      ['put', 'calls/:id/hold', 403],
+      ['put', 'calls/:id/recording/pause', 403],
+      ['get', 'calls/:id/routing', 404],
+      ['get', 'callusers/:id', 404],
+      ['get', 'callusers/:id/lead-story', 404],
+    ] as const) {
+      const answer = await sam[method](`/api/v1/${path.replace(':id', String(callId))}`);
+      expect([path, answer.status]).toEqual([path, status]);
+    }
+    const limited = { ...(await supervisorOf(db)), supervised_team_ids: [other] };
+    await expect(readCall(db, limited, callId)).rejects.toThrow('notFound');
+  });
+
   it('can listen to the teams’ calls and to those of the teams’ agents, not to others', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { db } = world;

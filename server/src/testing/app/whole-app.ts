@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 /** All routes of the server over one database and a fake provider. */
 
 import { and, eq } from 'drizzle-orm';
@@ -53,13 +52,17 @@ export async function openWholeApp(
 ): Promise<WholeApp> {
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const keys = { appId: '7', key: 'app-key', secret: 'app-secret' };
-  const agentConsole = createAgentConsoleDeps({
-    db,
-    clock,
-    recordingsFolder: join(dataFolder, 'recordings'),
-    realtimeAuth: createRealtimeAuth(keys),
-    http: onThisMachine,
-  });
+  const agentConsole = {
+    ...createAgentConsoleDeps({
+      db,
+      clock,
+      recordingsFolder: dataFolder,
+      realtimeAuth: createRealtimeAuth(keys),
+      http: onThisMachine,
+    }),
+    // Calls ask for the files that the page uploads.
+    greetings: work.deps.greetings,
+  };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const notifiedAccounts: number[] = [];
   const app = await buildApp({
