@@ -27,9 +27,11 @@ export function ExportButton({ file }: { readonly file: string }) {
             ))}
           </ul>
           <p className={c('text')}>{t('reports.export.all.text')}</p>
-          <SmallLink download href={file} icon={download} variant="plain">
-            {t('reports.export.all')}
-          </SmallLink>
+          <div className={c('files')}>
+            <SmallLink download href={file} icon={download} variant="plain">
+              {t('reports.export.all')}
+            </SmallLink>
+          </div>
         </PlainDialog>
       )}
       icon={download}
