@@ -18,7 +18,7 @@ const LAYERS = [
 const PUBLIC_FILES = {
   messages: 'messages|incoming-texts|missed-text',
   recordings:
-    'may-hear|recording-files|recordings-intake|schedule-removals|move-recordings|recording-s3|recording-store|storage-check|core/silent-parts|external-links/links|review/agent-scores|review/call-review|review/comments|review/questions|review/review-change|review/scorecards',
+    'may-hear|greetings/greetings|recording-files|recordings-intake|schedule-removals|move-recordings|recording-s3|recording-store|storage-check|core/silent-parts|external-links/links|review/agent-scores|review/call-review|review/comments|review/questions|review/review-change|review/scorecards',
   presence: 'presence|agents|open-phones|external-phones|wrap-up|core/availability',
   calls:
     'call-transitions|conversations|outbound/create-call|outbound/lines|rings/ring-agents|rings/running-note|call-times|stopwatch|core/stopwatch|core/routing/routing',

@@ -54,7 +54,6 @@ import { createSimulatedCarrier } from './platform/telephony/simulated-carrier.t
 import { createTelephony } from './platform/telephony/twilio-telephony.ts';
 import { shortenLease } from './presence/presence.ts';
 import { createExternalRecordings } from './recordings/external-links/external-recordings.ts';
-import { createGreetings } from './recordings/greetings/greetings.ts';
 import { findUnreadableLocations } from './recordings/move-recordings.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder, removePartials } from './recordings/recording-folder.ts';
@@ -276,13 +275,14 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         realtimeAuth: createRealtimeAuth(config.realtime),
         recordings: createRecordingAccess({ db, clock, files }),
         externalRecordings: createExternalRecordings({ db, clock, files, realtime }),
-        greetings: createGreetings({ db, clock, files }),
+        greetings: work.deps.greetings,
         publicUrl: config.publicUrl,
         pictures: createPictures({ db, http }),
       },
       quality: { db, log, metrics },
       console: createConsole({
         imports: work.deps.consoleImports,
+        greetings: work.deps.greetings,
         intake: work.deps.intake,
         db,
         clock,

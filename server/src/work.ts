@@ -25,6 +25,7 @@ import { createProviderSetup, type SetupDeps } from './platform/telephony/provid
 import type { Telephony } from './platform/telephony/telephony.ts';
 import { webhookUrls } from './platform/telephony/webhook-urls.ts';
 import { startEffectsWorker, type WorkerDeps } from './platform/work-queue/effects-worker.ts';
+import { createGreetings, type Greetings } from './recordings/greetings/greetings.ts';
 import { createRecordingFiles, type RecordingFiles } from './recordings/recording-files.ts';
 import { createRecordingFolder } from './recordings/recording-folder.ts';
 import { createRecordingsIntake } from './recordings/recordings-intake.ts';
@@ -64,6 +65,7 @@ export interface RouteDeps
     LeadImportRouteDeps,
     ConsoleImportRouteDeps {
   readonly telephony: Telephony;
+  readonly greetings: Greetings;
   readonly findLeadQueue: FindLeadQueue;
 }
 
@@ -116,6 +118,7 @@ export function startWork(options: WorkOptions): Work {
     files,
     keepsAtProvider: options.keepsAtProvider ?? false,
   });
+  const greetings = createGreetings({ db, clock, files });
   const readReport = createReports({ db, clock });
   const process = options.processId ?? randomUUID();
   const worker = startEffectsWorker({
@@ -127,7 +130,18 @@ export function startWork(options: WorkOptions): Work {
     ...(options.onPerformed ? { onPerformed: options.onPerformed } : {}),
     perform: (row) =>
       performEffect(
-        { ...effectDeps, telephony, urls, callRateLimiter, recordings, files, publicUrl, mailer, readReport },
+        {
+          ...effectDeps,
+          telephony,
+          urls,
+          callRateLimiter,
+          recordings,
+          files,
+          greetings,
+          publicUrl,
+          mailer,
+          readReport,
+        },
         row,
       ),
   });
@@ -248,6 +262,7 @@ export function startWork(options: WorkOptions): Work {
       publicUrl,
       telephony,
       recordings,
+      greetings,
       imports,
       consoleImports,
       applicationSid: setup.applicationSid,

@@ -100,6 +100,25 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
       },
     },
   }),
+  'team-greeting-missing': stateAt('/teams/1', {
+    ...answers,
+    readTeam: {
+      ...done,
+      team: {
+        ...team,
+        profile: {
+          ...team.profile,
+          welcome_message: 'Welcome to Harbourline.',
+          welcome_file: {
+            ...greetingFile('Front desk.wav', '/api/v1/greetings/one.wav', 14.2),
+            is_missing: true,
+          },
+          voicemail_greeting: '',
+          voicemail_file: { ...greetingFile(null, '/api/v1/greetings/two.wav', 8), is_missing: true },
+        },
+      },
+    },
+  }),
   'team-empty': stateAt('/teams/1', empty),
   'team-loading': stateAt('/teams/1', loading),
   'team-failed': stateAt('/teams/1', {}),

@@ -142,3 +142,15 @@ test('a denied microphone says how to allow it', async () => {
     .waitFor();
   await group.getByRole('button', { name: 'Record', exact: true }).waitFor();
 });
+
+test('audio whose file is missing says what callers hear, and can be uploaded again', async () => {
+  await open('team-greeting-missing');
+  await welcome().getByText('The audio file is missing, so callers hear the text.').waitFor();
+  await role('group', { name: 'Voicemail greeting' })
+    .getByText('The audio file is missing. Upload it or record it again.')
+    .waitFor();
+  await expectAccessible();
+  await pick('Front desk.wav', tone(3));
+  await welcome().getByText('0:03').waitFor();
+  expect(await saved()).toMatchObject({ body: { profile: { welcome_file: id } } });
+});

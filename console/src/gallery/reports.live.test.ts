@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { galleryDriver } from './driver.ts';
 
 const driver = galleryDriver();
-const { alert, button, expectRequests, open, requests, role, shown, title } = driver;
+const { alert, button, expectAccessible, expectRequests, open, requests, role, shown, title } = driver;
 
 const card = (name: string) => role('region', { name, exact: true });
 const address = (name: string) => role('link', { name, exact: true }).first().getAttribute('href');
@@ -41,9 +41,16 @@ describe('reports', () => {
     const query = { ...WEEK, team_id: 1, agent_id: 3, source: 'form:Solar form' };
     await expectRequests('readReport', { query });
     await button('Filters (2)').waitFor();
-    expect(await role('link', { name: 'Export', exact: true }).getAttribute('href')).toBe(
-      '/api/v1/console/reports.csv?from=2026-11-09&to=2026-11-15&team_id=1&agent_id=3&source=form%3ASolar+form',
-    );
+    const file =
+      '/api/v1/console/reports.csv?from=2026-11-09&to=2026-11-15&team_id=1&agent_id=3&source=form%3ASolar+form';
+    await button('Export').click();
+    const dialog = role('dialog', { name: 'Export as CSV' });
+    const hrefOf = (name: string) => dialog.getByRole('link', { name, exact: true }).getAttribute('href');
+    expect(await hrefOf('Agents')).toBe(`${file}&table=agents`);
+    expect(await hrefOf('Outcomes by source')).toBe(`${file}&table=sources`);
+    expect(await hrefOf('All figures in one file')).toBe(file);
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await expect.poll(figures).toContain('Leads1,284');
     await expect
       .poll(() => card('Agents').getByRole('row').nth(1).textContent())

@@ -4,6 +4,11 @@ import { galleryDriver } from './driver.ts';
 const driver = galleryDriver();
 const { button, expectAccessible, expectRequests, open, role, shown } = driver;
 
+const lastStep = () => role('region', { name: '6. First call' });
+async function hrefOf(name: string, expected: string | RegExp) {
+  const href = await lastStep().getByRole('link', { name, exact: true }).getAttribute('href');
+  expect(href).toMatch(expected);
+}
 const startsWith = (text: RegExp) => driver.page.getByText(text);
 
 test('a test lead says why no phone rings, and when the lead is called', async () => {
@@ -15,6 +20,29 @@ test('a test lead says why no phone rings, and when the lead is called', async (
   await startsWith(/^No phone rings: It’s 10:40 PM in Los Angeles/).waitFor();
   await startsWith(/^The call is scheduled for /).waitFor();
   await expectRequests('sendTestLead', { body: { phone_number: '+1 415 555 0100', fname: 'Test lead' } });
+  await hrefOf('Calling rules', '/admin/calling-rules');
+  await expectAccessible();
+});
+
+test('a test lead that the team’s hours hold leads to these hours and to the holidays', async () => {
+  await open('set-up-closed');
+  await role('textbox', { name: 'Number to call' }).fill('+1 415 555 0100');
+  await button('Send test lead').click();
+  await startsWith(/^No phone rings: It is outside/).waitFor();
+  await hrefOf('Team hours', '/admin/teams/2');
+  await hrefOf('Holidays', '/admin/calling-rules');
+  expect(await lastStep().getByRole('link', { name: 'Calling rules' }).count()).toBe(0);
+  await expectAccessible();
+});
+
+test('a test lead that was called leads to its call, and a set-up that is done to the last one', async () => {
+  await open('set-up-called');
+  await startsWith(/^Your account has had its first call/).waitFor();
+  await hrefOf('Open the last call', /^\/admin\/calls\/\d+$/);
+  await role('textbox', { name: 'Number to call' }).fill('+1 415 555 0100');
+  await button('Send test lead').click();
+  await shown('The call has ended.').waitFor();
+  await hrefOf('Open the call', '/admin/calls/77');
   await expectAccessible();
 });
 
@@ -70,6 +98,7 @@ test('people without a team are named, with a way to put them into one', async (
   await step.getByText('Without a team, these people get no calls:').waitFor();
   const link = step.getByRole('link', { name: 'Nora Lindqvist' });
   expect(await link.getAttribute('href')).toBe('/admin/agents/12');
+  await step.getByText('30 more agents').waitFor();
   await step.getByText('Omar Haddad (invited)').waitFor();
   await expectAccessible();
   await button('Invite again with a team').click();

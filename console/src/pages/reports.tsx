@@ -1,12 +1,11 @@
 import type { Report } from '@offhook/contract/console/report-entities';
-import download from '@offhook/design/icons/download.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatYearRoundZone } from '@offhook/i18n/formats';
 import { useConsole } from '../console-context.ts';
-import { SmallLink } from '../parts/cards/small-button.tsx';
 import { Page } from '../parts/shell/page.tsx';
 import { ScopeNote } from '../parts/shell/scope-note.tsx';
 import { Loaded } from '../parts/tables/loaded.tsx';
+import { ExportButton } from './reports/export-button.tsx';
 import { MailButton } from './reports/mail-button.tsx';
 import { RangeField } from './reports/range-field.tsx';
 import { ReportCards } from './reports/report-cards.tsx';
@@ -28,9 +27,7 @@ export function ReportsPage() {
           <MoreFilters {...head} />
           <RangeField onChange={change} today={today} view={view} />
           <MailButton view={view} />
-          <SmallLink download href={file} icon={download} variant="quiet">
-            {t('list.export')}
-          </SmallLink>
+          <ExportButton file={file} />
         </>
       }
       title={t('reports.title')}

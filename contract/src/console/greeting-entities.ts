@@ -25,6 +25,8 @@ export const GreetingFile = z.object({
   /** Path of the audio, a WAV file. */
   url: z.string(),
   created_at: z.string(),
+  /** The file is gone or can't be read, so callers hear the text beside it. */
+  is_missing: z._default(z.boolean(), false),
 });
 export type GreetingFile = z.infer<typeof GreetingFile>;
 

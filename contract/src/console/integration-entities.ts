@@ -136,6 +136,21 @@ export type NewConsoleCrm = z.input<typeof NewConsoleCrm>;
 
 export const AUDIT_KINDS = ['changes', 'plays'] as const;
 
+/** What entries of the audit log refer to by ID and that has a name. */
+export const AUDIT_NAMED_KINDS = [
+  'account',
+  'api key',
+  'crm',
+  'file',
+  'invitation',
+  'lead',
+  'number',
+  'team',
+  'user',
+  'webhook',
+] as const;
+export type AuditNamedKind = (typeof AUDIT_NAMED_KINDS)[number];
+
 export const AuditEntry = z.object({
   id: z.int(),
   at: timestamp,
@@ -144,5 +159,7 @@ export const AuditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   address: nullableText,
+  /** Of what the subject refers to by ID and that still exists. Of a CRM, its kind; of a webhook, its host. */
+  names: z._default(z.array(z.object({ kind: z.string(), id: z.int(), name: z.string() })), []),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

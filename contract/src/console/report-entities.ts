@@ -16,20 +16,46 @@ const localDate = z.iso.date();
 export const daysOf = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 
+const query = {
+  from: localDate,
+  to: localDate,
+  team_id: z.optional(whole),
+  agent_id: z.optional(whole),
+  /** The `key` of a source. */
+  source: z.optional(text(300)),
+  number_id: z.optional(whole),
+};
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+const isPeriod = ({ from, to }: Period) => daysOf(from, to) >= 1 && daysOf(from, to) <= MAX_REPORT_DAYS;
+
 /** Dates of the account's time zone, both included. All filters that are given apply together. */
-export const ReportQuery = z
-  .object({
-    from: localDate,
-    to: localDate,
-    team_id: z.optional(whole),
-    agent_id: z.optional(whole),
-    /** The `key` of a source. */
-    source: z.optional(text(300)),
-    number_id: z.optional(whole),
-  })
-  .check(
-    z.refine(({ from, to }) => daysOf(from, to) >= 1 && daysOf(from, to) <= MAX_REPORT_DAYS, BAD_PERIOD),
-  );
+export const ReportQuery = z.object(query).check(z.refine(isPeriod, BAD_PERIOD));
+
+/** The tables of a report's file, each a section of the answer. */
+export const REPORT_TABLES = [
+  'agents',
+  'teams',
+  'numbers',
+  'sources',
+  'days',
+  'hours',
+  'steps',
+  'attempts',
+  'lost',
+  'statuses',
+  'cost',
+  'period',
+] as const;
+export type ReportTable = (typeof REPORT_TABLES)[number];
+
+/** Without a table: every value of the report, one per line. */
+export const ReportFileQuery = z
+  .object({ ...query, table: z.optional(z.enum(REPORT_TABLES)) })
+  .check(z.refine(isPeriod, BAD_PERIOD));
 
 /** `open`: an attempt is running or scheduled. The five make up all leads. */
 export const LEAD_OUTCOMES = ['contacted', 'voicemail', 'missed', 'removed', 'open'] as const;

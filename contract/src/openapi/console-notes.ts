@@ -196,7 +196,10 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
       },
     },
   }),
-  listAgents: note('List users by name'),
+  listAgents: note('List users by name', {
+    description:
+      '`needs_team`: only those who get no calls, because they are in no team and neither supervisors nor administrators.',
+  }),
   readAgent: note('Read a user'),
   addAgent: note('Create a user', {
     description:
@@ -436,5 +439,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   }),
   testCrm: note('Test a CRM’s access without writing'),
   removeCrm: note('Disconnect a CRM; its records stay'),
-  listAuditLog: note('List audit log entries, newest first'),
+  listAuditLog: note('List audit log entries, newest first', {
+    description: '`names`: of what the subject refers to by ID, as long as it exists.',
+  }),
 };

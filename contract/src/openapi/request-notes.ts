@@ -5,7 +5,7 @@ import type { SecondFactorErrorCode } from '../accounts/second-factor-errors.ts'
 import type { ConsoleErrorCode } from '../console/console-errors.ts';
 import { GreetingUpload } from '../console/greeting-entities.ts';
 import { CallFilters, LeadFilters } from '../console/list-filters.ts';
-import { ReportQuery } from '../console/report-entities.ts';
+import { ReportFileQuery } from '../console/report-entities.ts';
 import type { ErrorCode } from '../errors.ts';
 import { CRM_NAMES, CRMS } from '../leads/crms.ts';
 import type { RequestName } from '../requests/all-requests.ts';
@@ -789,9 +789,10 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
   'GET /api/v1/console/leads.csv': fileOf('leads', LeadFilters),
   'GET /api/v1/console/reports.csv': {
     tag: 'Console',
-    summary: 'Export a report: one line per value, with its section, row and column',
+    summary:
+      'Export a report: the table with one line per agent, team, day …, or without `table`, every value on a line with its section, row and column',
     access: 'supervisor',
-    query: ReportQuery,
+    query: ReportFileQuery,
     answer: { type: 'text/csv' },
     errors: ['badPeriod', 'periodTooLong', 'notFound', 'forbidden', 'exportRunning'],
   },

@@ -2,13 +2,16 @@ import { TEST_LEAD_FORM } from '@offhook/contract/console/leads/test-lead';
 import { and, eq } from 'drizzle-orm';
 import type { ConsoleBody, ConsoleResponse } from '../accounts/settings/request.ts';
 import { getUserAccount } from '../accounts/sign-in/api-keys.ts';
+import { findLineForLead } from '../calls/outbound/lines.ts';
 import type { Database } from '../platform/database/database.ts';
 import { leads } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { createAttemptLimiter } from '../platform/http/attempt-limiter.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
+import { storedSentenceId } from '../platform/http/stored-sentences.ts';
 import { ANY_NUMBER, readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import type { Clock } from '../platform/process/clock.ts';
+import { testLeadHold } from './core/test-lead-hold.ts';
 import { RINGING } from './earlier-calls.ts';
 import type { Intake } from './intake.ts';
 
@@ -37,11 +40,16 @@ export function createTestLeads({ db, clock, intake }: TestLeadDeps) {
     const named = known ? {} : { fname };
     const form = known && known.form !== TEST_LEAD_FORM ? {} : { form: TEST_LEAD_FORM };
     const answer = await intake.receiveLead(account, { phone_number, ...named, ...form }, null);
+    const is_ringing = answer.outcome === RINGING;
+    const held_by = is_ringing ? null : testLeadHold(storedSentenceId(answer.reason));
+    const team = held_by === 'team_hours' ? await findLineForLead(db, account.id, null, null) : null;
     return {
       lead_id: answer.lead.id,
       call_id: answer.call_id,
-      is_ringing: answer.outcome === RINGING,
+      is_ringing,
       reason: answer.reason,
+      held_by,
+      team_id: team?.teamId ?? null,
       scheduled_for: answer.scheduled_for,
     };
   };

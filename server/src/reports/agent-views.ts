@@ -1,3 +1,4 @@
+import { mayWatch, PERMISSIONS } from '@offhook/contract/accounts/permissions';
 import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
 import { and, eq, inArray, max, type SQL, sql } from 'drizzle-orm';
 import { pictureUrl } from '../accounts/pictures/picture-url.ts';
@@ -14,6 +15,8 @@ import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { type AgentStateRow, isAgent, readAgentStates, readTeamsByUser } from './agent-states.ts';
 import { scheduleView } from './team-views.ts';
 
+const WATCHING = PERMISSIONS.filter((permission) => mayWatch({ permissions: [permission] }));
+
 export async function listAgents(
   db: Database,
   user: SignedInUser,
@@ -27,6 +30,9 @@ export async function listAgents(
   if (query.team_id !== undefined)
     filters.push(sql`exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id}
       and ${teamMembers.team_id} = ${query.team_id})`);
+  if (query.needs_team !== undefined)
+    filters.push(sql`not exists (select from ${teamMembers} where ${teamMembers.user_id} = ${users.id})
+      and not (${users.permissions} && ${`{${WATCHING.join()}}`}::text[])`);
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(users)

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import { calls, leads, teamMembers, teams, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
+import { readAgentsPage } from '../presence/agents.ts';
 import { ACCOUNT, change } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { addRandomCalls, SPAN, supervisorOf } from '../testing/reports/check-reports.ts';
@@ -124,6 +125,43 @@ withDatabase('a supervisor of given teams', (open) => {
     }
     const ofOther = { ...all, supervised_team_ids: [other] };
     await expect(boards.read(ofOther, own?.team_id ?? 0)).rejects.toThrow('notFound');
+  });
+
+  it('can do nothing with the id of a colleague’s call, which the phone’s list of colleagues has', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { db } = world;
+    const { callId } = await connectLead(world, ann, LEAD);
+    const sam = await world.agent('supervisor@demo.test');
+    await sam.present();
+    const { team_id: own } = await world.call(callId);
+    const ofAccount = await db.select().from(teams).where(eq(teams.account_id, ACCOUNT));
+    const other = ofAccount.find(({ id }) => id !== own)?.id ?? 0;
+    await db.delete(teamMembers).where(eq(teamMembers.user_id, ann.id));
+    await change(db, users, sam.id, {
+      supervised_team_ids: [other],
+      permissions: ['listen', 'whisper', 'barge'],
+    });
+    const limited = { ...(await supervisorOf(db)), supervised_team_ids: [other] };
+    const list = await readAgentsPage(world, limited, {
+      page: 1,
+      status: 'oncall',
+      search: '',
+      teamId: null,
+    });
+    expect(list.data).toMatchObject([{ id: ann.id, on_call_id: callId }]);
+    for (const [method, path, status] of [
+      ['post', 'calls/:id/listen', 404],
+      ['post', 'calls/:id/whisper', 404],
+      ['post', 'calls/:id/barge', 404],
+      ['post', 'calls/:id/hangup', 404],
+      ['post', 'calls/:id/park', 403],
+      ['put', 'calls/:id/hold', 403],
+      ['put', 'calls/:id/recording/pause', 403],
+    ] as const) {
+      const answer = await sam[method](`/api/v1/${path.replace(':id', String(callId))}`);
+      expect([path, answer.status]).toEqual([path, status]);
+    }
+    await expect(readCall(db, limited, callId)).rejects.toThrow('notFound');
   });
 
   it('can listen to the teams’ calls and to those of the teams’ agents, not to others', async () => {

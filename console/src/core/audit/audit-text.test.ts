@@ -66,6 +66,12 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     ],
   ],
   [
+    'report export',
+    'report: 12 exported, filter from 2026-03-07, filter table agents',
+    ['Report exported', 'Report: 12 rows, From 2026-03-07, Table: Agents'],
+    ['Informe exportado', 'Informe: 12 filas, Desde 2026-03-07, Tabla: Agentes'],
+  ],
+  [
     'leads export',
     'leads: 1 exported, filter state do_not_call',
     ['Leads exported', 'Leads: 1 row, Status: Do not call'],
@@ -166,6 +172,35 @@ describe('an audit log entry is shown in the page language', () => {
     expect([auditAction(entry), auditSubject(entry)]).toEqual(en);
     activateCatalogs('es');
     expect([auditAction(entry), auditSubject(entry)]).toEqual(es);
+  });
+});
+
+describe('what an entry refers to', () => {
+  const names = [
+    { kind: 'team', id: 2, name: 'Sales' },
+    { kind: 'user', id: 5, name: 'Ann Lee' },
+    { kind: 'crm', id: 9, name: 'hubspot' },
+    { kind: 'number', id: 3, name: '(415) 555-0199' },
+  ];
+  it.each([
+    ['team 2: user 5 in', 'Team Sales: agent Ann Lee added', 'Equipo Sales: se agregó al agente Ann Lee'],
+    ['team 7: user 6 out', 'Team 7: agent 6 removed', 'Equipo 7: se quitó al agente 6'],
+    ['crm 9: removed', 'CRM HubSpot: removed', 'CRM HubSpot: se quitó'],
+    [
+      'webhook 4: filter team 2 7, filter number 3',
+      'Webhook 4: Team: Sales, 7, Number: (415) 555-0199',
+      'Webhook 4: Equipo: Sales, 7, Número: (415) 555-0199',
+    ],
+    [
+      'recording 5: external link 2, call 77, creator 5',
+      'Recording 5: external link 2, Call 77, created by user Ann Lee',
+      'Grabación 5: enlace externo 2, Llamada 77, creado por el usuario Ann Lee',
+    ],
+  ])('has its name while it exists, else its number: %s', (subject, en, es) => {
+    const entry = { action: 'a change', subject, names };
+    expect(auditSubject(entry)).toBe(en);
+    activateCatalogs('es');
+    expect(auditSubject(entry)).toBe(es);
   });
 });
 

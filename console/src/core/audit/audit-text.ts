@@ -1,6 +1,6 @@
 /** An entry of the audit log in the reader's language. The server stores it as `team 2: schedule, profile mode`. */
 import { AVAILABLE } from '@offhook/contract/agent/agent-status';
-import type { AuditEntry } from '@offhook/contract/console/integration-entities';
+import type { AuditEntry, AuditNamedKind } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, parseCrm } from '@offhook/contract/leads/crms';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { formatWeekday } from '@offhook/i18n/formats';
@@ -8,6 +8,7 @@ import { t as localeText } from '@offhook/i18n/language-and-time';
 import { agentStatusName } from '../board/status-text.ts';
 import { directionName, resultName, statusName } from '../leads/call-names.ts';
 import { leadStateName, sourceName } from '../leads/list-names.ts';
+import { reportTableName } from '../reports/report-tables.ts';
 
 const ACTIONS = {
   'accounts add': 'audit.action.accountAdded',
@@ -248,6 +249,7 @@ const DETAILS = {
   'filter source': 'filter.source',
   'filter state': 'field.status',
   'filter status': 'field.status',
+  'filter table': 'audit.detail.table',
   'filter tag': 'filter.tag',
   'filter taken_by': 'filter.takenBy',
   'filter team': 'field.team',
@@ -282,16 +284,34 @@ function auditStatusName(key: string): string {
   return key === AVAILABLE ? t('state.available') : agentStatusName({ key, name: null });
 }
 
-/** Teams and numbers are shown by ID. */
+type Names = AuditEntry['names'];
+
+/** The name of what still exists, else its ID. */
+function nameOrId(names: Names, kind: string, id: string): string {
+  const name = names.find((one) => one.kind === kind && String(one.id) === id)?.name;
+  if (name === undefined) return id;
+  const crm = kind === 'crm' ? parseCrm(name) : null;
+  return crm === null ? name : CRM_NAMES[crm];
+}
+
+/** Filters whose values are IDs. */
+const FILTER_KINDS: Readonly<Record<string, AuditNamedKind>> = {
+  'filter agent': 'user',
+  'filter missed_by': 'user',
+  'filter number': 'number',
+  'filter owner': 'user',
+  'filter taken_by': 'user',
+  'filter team': 'team',
+};
+
 const FILTER_VALUES: Readonly<Record<string, (value: string) => string>> = {
   'filter direction': directionName,
   'filter state': leadStateName,
   'filter weekday': (day) => formatWeekday(Number(day)),
   'filter result': resultName,
   'filter status': statusName,
-  'filter team': String,
+  'filter table': reportTableName,
   status: auditStatusName,
-  'filter number': String,
 };
 
 /** Fields named as in the language and time dialog. */
@@ -326,16 +346,20 @@ export function auditAddress({ address }: Pick<AuditEntry, 'address'>): string {
   return user === undefined ? address : t('audit.address.commandLine', { user });
 }
 
-/** 'Team 2: Schedule, Text if no agent accepts'. Unknown parts are shown unchanged. */
-export function auditSubject({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
+/** 'Team Sales: Schedule, Text if no agent accepts'. Unknown parts are shown unchanged. */
+export function auditSubject({
+  action,
+  subject,
+  names = [],
+}: Pick<AuditEntry, 'action' | 'subject'> & { readonly names?: Names }): string {
   if (action === 'retention') return subject.split(', ').map(deletedText).join(', ');
   const backup = /^backup of (\S+Z): (.+)$/s.exec(subject);
   if (backup?.[1]) return t('audit.subject.backup', { time: backup[1] });
   const [, target = subject, details] = /^(.*?): (.+)$/s.exec(subject) ?? [];
-  const name = subjectName(target);
+  const name = subjectName(target, names);
   if (name === null) return subject;
   if (details === undefined) return name;
-  const texts = details.split(', ').map(detailText);
+  const texts = details.split(', ').map((text) => detailText(text, names));
   return t('audit.subject', { subject: name, details: [...new Set(texts)].join(', ') });
 }
 
@@ -346,12 +370,12 @@ export function auditLink({ subject }: Pick<AuditEntry, 'subject'>): string | nu
   return page === undefined ? null : `/${page}/${id}`;
 }
 
-function subjectName(target: string): string | null {
+function subjectName(target: string, names: Names): string | null {
   const whole = findId<(typeof WHOLE_SUBJECTS)[keyof typeof WHOLE_SUBJECTS]>(WHOLE_SUBJECTS, target);
   if (whole !== undefined) return t(whole);
   const [, kind = '', number = ''] = /^(.+) (\d+|-)$/.exec(target) ?? [];
   const id = findId<(typeof SUBJECTS)[keyof typeof SUBJECTS]>(SUBJECTS, kind);
-  return id === undefined ? null : t(id, { id: number });
+  return id === undefined ? null : t(id, { id: nameOrId(names, kind, number) });
 }
 
 function deletedText(text: string): string {
@@ -360,7 +384,7 @@ function deletedText(text: string): string {
   return id === undefined ? text : t('audit.detail.count', { what: t(id), count });
 }
 
-function detailText(text: string): string {
+function detailText(text: string, names: Names): string {
   const id = findId<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, text);
   if (id !== undefined) return t(id);
   const localeId = findId<(typeof LOCALE_DETAILS)[keyof typeof LOCALE_DETAILS]>(LOCALE_DETAILS, text);
@@ -378,7 +402,7 @@ function detailText(text: string): string {
   const days = /^days (\d+)$/.exec(text)?.[1];
   if (days !== undefined) return t('audit.detail.days', { count: Number(days) });
   const creator = /^creator (\d+)$/.exec(text)?.[1];
-  if (creator !== undefined) return t('audit.detail.creator', { id: creator });
+  if (creator !== undefined) return t('audit.detail.creator', { id: nameOrId(names, 'user', creator) });
   const replayed = /^(\d+) deliveries replayed$/.exec(text)?.[1];
   if (replayed !== undefined) return t('audit.detail.deliveriesReplayed', { count: Number(replayed) });
   const exported = /^(\d+) exported$/.exec(text)?.[1];
@@ -386,8 +410,10 @@ function detailText(text: string): string {
   const delivery = /^delivery (\d+) replayed$/.exec(text)?.[1];
   if (delivery !== undefined) return t('audit.detail.deliveryReplayed', { id: delivery });
   const [, user, way] = /^user (\d+) (in|out)$/.exec(text) ?? [];
-  if (user !== undefined)
-    return way === 'in' ? t('audit.detail.agentIn', { id: user }) : t('audit.detail.agentOut', { id: user });
+  if (user !== undefined) {
+    const id = nameOrId(names, 'user', user);
+    return way === 'in' ? t('audit.detail.agentIn', { id }) : t('audit.detail.agentOut', { id });
+  }
   // A field with its new value.
   const [, field = '', value = ''] = /^((?:filter )?\S+) (.+)$/s.exec(text) ?? [];
   const named = findId<(typeof DETAILS)[keyof typeof DETAILS]>(DETAILS, field);
@@ -395,7 +421,8 @@ function detailText(text: string): string {
   // A source may have spaces.
   if (field === 'filter source')
     return t('audit.detail.filter', { field: t(named), values: sourceName(value) });
-  const nameOf = FILTER_VALUES[field];
+  const kind = FILTER_KINDS[field];
+  const nameOf = kind === undefined ? FILTER_VALUES[field] : (id: string) => nameOrId(names, kind, id);
   if (nameOf === undefined) return t('audit.detail.value', { field: t(named), value });
   const values = value.split(' ').map((one) => nameOf(one));
   return t('audit.detail.filter', { field: t(named), values: values.join(', ') });

@@ -21,13 +21,19 @@ export function pastedText(people: readonly Pick<ConsoleInvitation, 'email' | 'f
 }
 
 export interface WithoutTeam {
+  /** The first of them. */
   readonly agents: readonly Pick<ConsoleAgent, 'id' | 'full_name'>[];
+  readonly moreAgents: number;
   readonly invitations: readonly ConsoleInvitation[];
 }
 
+/** @param found a page of the agents who need a team, of `total` */
 export function withoutTeam(
-  agents: readonly ConsoleAgent[],
+  found: { readonly data: readonly ConsoleAgent[]; readonly total: number },
   invitations: readonly ConsoleInvitation[],
 ): WithoutTeam {
-  return { agents: agents.filter(needsTeam), invitations: invitations.filter(needsTeam) };
+  // A server from before this filter answers with others too.
+  const agents = found.data.filter(needsTeam);
+  const moreAgents = agents.length === found.data.length ? found.total - agents.length : 0;
+  return { agents, moreAgents, invitations: invitations.filter(needsTeam) };
 }

@@ -93,6 +93,10 @@ const entry = (id: number, action: string, subject: string): AuditEntry => ({
   action,
   subject,
   address: '203.0.113.7',
+  names: [
+    { kind: 'team', id: 1, name: 'Sales' },
+    { kind: 'api key', id: 2, name: 'Website' },
+  ],
 });
 const audit = [
   entry(1, 'console', 'team 1: schedule, profile whisper_template'),

@@ -1,5 +1,5 @@
 import { board } from './board-states.ts';
-import { ringing } from './call-states.ts';
+import { calls, detail, ringing } from './call-states.ts';
 import type { Answers, GalleryState } from './gallery-state.ts';
 import { emptyIntegrationAnswers, integrationAnswers, keys } from './integration-answers.ts';
 import { emptyInvitationAnswers, invitationAnswers, noTeamAnswers } from './invitation-answers.ts';
@@ -28,6 +28,8 @@ const answers: Answers = {
     call_id: 7,
     is_ringing: false,
     reason: 'It’s 10:40 PM in Los Angeles. Calls are allowed from 8:00 AM to 9:00 PM.',
+    held_by: 'calling_hours',
+    team_id: null,
     scheduled_for: ago(-36_000),
   },
 };
@@ -51,6 +53,8 @@ const ringingAnswers: Answers = {
     call_id: 77,
     is_ringing: true,
     reason: '1 agent rings.',
+    held_by: null,
+    team_id: null,
     scheduled_for: null,
   },
 };
@@ -69,7 +73,7 @@ export const setUpStates: Readonly<Record<string, GalleryState>> = {
     listAgents: {
       ...done,
       data: [{ ...sampleAgent, id: 12, full_name: 'Nora Lindqvist', permissions: [], teams: [] }],
-      total: 1,
+      total: 31,
       meta: { current_page: 1, last_page: 1 },
     },
   }),
@@ -84,6 +88,25 @@ export const setUpStates: Readonly<Record<string, GalleryState>> = {
     ...answers,
     ...ringingAnswers,
     readCall: { ...done, call: { ...rung, status: 'missed', ended_at: ago(1) } },
+  }),
+  'set-up-called': stateOf({
+    ...answers,
+    ...ringingAnswers,
+    listCalls: { ...noCalls, data: calls.slice(0, 1) },
+    readCall: { ...done, call: { ...detail, id: 77 } },
+  }),
+  'set-up-closed': stateOf({
+    ...answers,
+    sendTestLead: {
+      ...done,
+      lead_id: 51,
+      call_id: 7,
+      is_ringing: false,
+      reason: 'It is outside the team’s hours.',
+      held_by: 'team_hours',
+      team_id: 2,
+      scheduled_for: ago(-36_000),
+    },
   }),
   'set-up-loading': stateOf({ ...answers, readAgent: 'loading' }),
   'set-up-failed': stateOf({}),

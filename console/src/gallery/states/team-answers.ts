@@ -73,6 +73,7 @@ export const greetingFile = (name: string | null, url: string, seconds: number):
   seconds,
   url,
   created_at: ago(60),
+  is_missing: false,
 });
 
 export const team: ConsoleTeamDetail = {

@@ -125,6 +125,15 @@ function GreetingAudio({ label, file, hasText, onFile }: AudioProps) {
         <>
           {file === null ? (
             <p className={c('hint')}>{t(hasText ? 'greeting.noneYet' : 'greeting.none')}</p>
+          ) : file.is_missing ? (
+            <div className={c('row')}>
+              <span className={c('name')}>
+                <bdi>{file.name ?? t('greeting.recorded')}</bdi>
+                <span className={c('failed')}>
+                  {t(hasText ? 'greeting.missing.text' : 'greeting.missing')}
+                </span>
+              </span>
+            </div>
           ) : (
             <GreetingPlayer file={file} key={file.id} />
           )}

@@ -75,7 +75,7 @@ interface MissingProps extends Missing {
 }
 
 /** Agents and invited people who would never ring. */
-function WithoutTeam({ agents, invitations, hasTeam, sendsMail }: MissingProps) {
+function WithoutTeam({ agents, moreAgents, invitations, hasTeam, sendsMail }: MissingProps) {
   if (agents.length + invitations.length === 0) return null;
   return (
     <div className={c('missing')}>
@@ -88,6 +88,7 @@ function WithoutTeam({ agents, invitations, hasTeam, sendsMail }: MissingProps) 
             </Link>
           </li>
         ))}
+        {moreAgents > 0 && <li>{t('setUp.people.moreAgents', { count: moreAgents })}</li>}
         {invitations.map(({ id, email, full_name }) => (
           <li key={`invited-${id}`}>
             <bdi>{full_name || email}</bdi> {t('setUp.people.invitedOne')}

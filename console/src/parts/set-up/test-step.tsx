@@ -63,8 +63,17 @@ export function TestStep({ lists, state }: StepProps) {
       )}
       <PhoneLine lists={lists} />
       <Banner text={request.error?.message ?? null} />
-      <div role="status">{request.data && <Receipt outcome={outcome} receipt={request.data} />}</div>
-      {state === 'done' && <p>{t('setUp.test.done')}</p>}
+      <div role="status">
+        {request.data && <Receipt lists={lists} outcome={outcome} receipt={request.data} />}
+      </div>
+      {state === 'done' && (
+        <p>
+          {t('setUp.test.done')}{' '}
+          {lists.lastCallId !== null && lists.lastCallId !== request.data?.call_id && (
+            <Link to={`/calls/${lists.lastCallId}`}>{t('setUp.test.lastCall')}</Link>
+          )}
+        </p>
+      )}
     </StepCard>
   );
 }
@@ -92,12 +101,13 @@ function PhoneLine({ lists: { self } }: Pick<StepProps, 'lists'>) {
   );
 }
 
-interface ReceiptProps {
+interface ReceiptProps extends Pick<StepProps, 'lists'> {
   readonly receipt: TestLeadReceipt;
   readonly outcome: TestOutcome | null;
 }
 
-function Receipt({ receipt: { is_ringing, reason, scheduled_for, lead_id }, outcome }: ReceiptProps) {
+function Receipt({ lists, receipt, outcome }: ReceiptProps) {
+  const { is_ringing, reason, scheduled_for, lead_id, call_id } = receipt;
   const lead = <Link to={`/leads/${lead_id}`}>{t('setUp.test.lead')}</Link>;
   if (is_ringing) {
     const hasFailed = outcome === 'ignored' || outcome === 'unanswered';
@@ -109,6 +119,11 @@ function Receipt({ receipt: { is_ringing, reason, scheduled_for, lead_id }, outc
             : t(`setUp.test.${outcome ?? 'ringing'}`)}
         </p>
         {hasFailed && <p>{lead}</p>}
+        {outcome === 'ended' && (
+          <p>
+            <Link to={`/calls/${call_id}`}>{t('setUp.test.call')}</Link>
+          </p>
+        )}
       </>
     );
   }
@@ -121,8 +136,20 @@ function Receipt({ receipt: { is_ringing, reason, scheduled_for, lead_id }, outc
         </p>
       )}
       <p>
-        {lead} <Link to="/calling-rules">{t('rules.title')}</Link>
+        {lead} <HoldLinks lists={lists} receipt={receipt} />
       </p>
+    </>
+  );
+}
+
+/** Where the setting is that keeps phones from ringing. */
+function HoldLinks({ lists, receipt: { held_by, team_id } }: Omit<ReceiptProps, 'outcome'>) {
+  if (held_by === 'calling_hours') return <Link to="/calling-rules">{t('rules.title')}</Link>;
+  if (held_by !== 'team_hours' || team_id === null) return null;
+  return (
+    <>
+      <Link to={`/teams/${team_id}`}>{t('setUp.hours.set')}</Link>{' '}
+      {lists.holidays > 0 && <Link to="/calling-rules">{t('rules.holidays.title')}</Link>}
     </>
   );
 }

@@ -14,6 +14,8 @@ export interface SetUpLists extends SetUpFacts {
   readonly sendsMail: boolean;
   readonly withoutTeam: WithoutTeam;
   readonly holidays: number;
+  /** The newest conversation. */
+  readonly lastCallId: number | null;
   readonly formLead: ReceivedLead | null;
   /** The reader as an agent. */
   readonly self: ConsoleAgent;
@@ -37,7 +39,7 @@ export function useSetUpLists(userId: number): {
   const keys = useApiQuery('listApiKeys', {}, live);
   const calls = useApiQuery('listCalls', { query: { status: 'completed', limit: 1 } }, live);
   const self = useApiQuery('readAgent', { params: { id: userId } }, live);
-  const agents = useApiQuery('listAgents', { query: { active: 'yes', limit: 100 } }, live);
+  const agents = useApiQuery('listAgents', { query: { active: 'yes', needs_team: 'yes', limit: 20 } }, live);
   const queries = [teams, numbers, invitations, rules, keys, calls, self, agents];
   const failed = queries.filter((query) => query.error);
   const state = {
@@ -64,12 +66,13 @@ export function useSetUpLists(userId: number): {
       numbers: numbers.data.data,
       invitations: invitations.data.data,
       sendsMail: invitations.data.sends_mail,
-      withoutTeam: withoutTeam(agents.data.data, invitations.data.data),
+      withoutTeam: withoutTeam(agents.data, invitations.data.data),
       holidays: rules.data.rules.holidays.length,
       hasKey: keys.data.data.some(({ revoked_at }) => revoked_at === null),
       formLead: keys.data.newest_lead,
       hasFormLead: keys.data.newest_lead !== null,
       hadCall: calls.data.data.length > 0,
+      lastCallId: calls.data.data[0]?.id ?? null,
       self: self.data.agent,
     },
     ...state,

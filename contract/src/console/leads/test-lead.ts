@@ -15,12 +15,23 @@ export const NewTestLead = z.object({
   fname: optionalText(100),
 });
 
+/**
+ * The setting that keeps phones from ringing: the hours of the team, with the account's holidays; the account's calling
+ * hours and limits; or the lead itself, which must not be called.
+ */
+export const TEST_LEAD_HOLDS = ['team_hours', 'calling_hours', 'lead'] as const;
+export type TestLeadHold = (typeof TEST_LEAD_HOLDS)[number];
+
 export const TestLeadReceipt = answer({
   lead_id: z.int(),
   call_id: nullableInt,
   is_ringing: z.boolean(),
   /** How many agents ring, or why none does. */
   reason: sentence,
+  /** null: none of them, or an older server. */
+  held_by: z._default(z.nullable(z.enum(TEST_LEAD_HOLDS)), null),
+  /** The team whose hours hold it. */
+  team_id: z._default(nullableInt, null),
   /** null: no call is scheduled. */
   scheduled_for: z.nullable(timestamp),
 });

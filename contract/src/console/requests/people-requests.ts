@@ -30,6 +30,8 @@ export const PEOPLE_REQUESTS = {
       search,
       team_id: z.optional(whole),
       active: z.optional(z.enum(['yes', 'no'])),
+      /** Only those who are in no team, and neither supervisors nor administrators: they get no calls. */
+      needs_team: z.optional(z.literal('yes')),
     }),
     response: answer({ data: z.array(ConsoleAgent), total: z.int(), meta: Paging }),
   }),

@@ -17,4 +17,7 @@ export default {
   'ring.transfer': 'Incoming transfer.',
 
   'unavailable.message': 'We are sorry. No one can take your call right now. Please try again later.',
+
+  'voicemail.message':
+    'We are sorry. No one can take your call right now. Please leave a message after the tone.',
 } as const;

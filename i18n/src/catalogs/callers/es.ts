@@ -20,4 +20,7 @@ export default {
 
   'unavailable.message':
     'Lo sentimos. En este momento no podemos atender esta llamada. Favor de llamar de nuevo más tarde.',
+
+  'voicemail.message':
+    'Lo sentimos. En este momento no podemos atender esta llamada. Favor de dejar un mensaje después del tono.',
 } as const satisfies Record<keyof typeof en, string>;

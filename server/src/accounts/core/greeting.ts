@@ -8,8 +8,10 @@ export interface SpokenText {
 
 export type PlayableGreeting = SpokenText | { readonly kind: 'audio'; readonly url: string };
 
-/** `file`: an id of `greeting_files`. */
-export type Greeting = PlayableGreeting | { readonly kind: 'file'; readonly id: string };
+/** `file`: an id of `greeting_files`. `instead`: what stands beside it, spoken if the file is missing. */
+export type Greeting =
+  | PlayableGreeting
+  | { readonly kind: 'file'; readonly id: string; readonly instead: PlayableGreeting | null };
 
 export interface GreetingColumns {
   readonly text: string | null | undefined;
@@ -41,9 +43,6 @@ export function parseGreeting(
 
 /** A file plays in place of the text. */
 export function chooseGreeting({ text, file, language }: GreetingColumns): Greeting | null {
-  return file ? { kind: 'file', id: file } : parseGreeting(text, language);
-}
-
-export function toPlayable(greeting: Greeting, urlOf: (id: string) => string): PlayableGreeting {
-  return greeting.kind === 'file' ? { kind: 'audio', url: urlOf(greeting.id) } : greeting;
+  const spoken = parseGreeting(text, language);
+  return file ? { kind: 'file', id: file, instead: spoken } : spoken;
 }

@@ -15,6 +15,7 @@ export function toGreetingFile({
     seconds: milliseconds / 1_000,
     url: greetingPath(id),
     created_at: created_at.toISOString(),
+    is_missing: false,
   };
 }
 

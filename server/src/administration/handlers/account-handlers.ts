@@ -4,7 +4,7 @@ import type { Actor } from '../../accounts/settings/change.ts';
 import { testIssuer } from '../../accounts/single-sign-on/issuers.ts';
 import { readSignOn, signOnView } from '../../accounts/single-sign-on/settings.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { listAuditLog } from '../../reports/record-views.ts';
+import { listAuditLog } from '../../reports/audit/audit-log.ts';
 import { type ConsoleTools, DONE, type Handlers } from './console-tools.ts';
 
 export function accountHandlers(tools: ConsoleTools): Handlers<typeof ACCOUNT_REQUESTS> {
@@ -37,6 +37,6 @@ export function accountHandlers(tools: ConsoleTools): Handlers<typeof ACCOUNT_RE
       await change(request, 'sign-on remove', DONE);
       return signOn(request);
     },
-    listAuditLog: ({ user, query }) => listAuditLog(db, user.account_id, query),
+    listAuditLog: ({ user, query }) => listAuditLog(db, user, query),
   };
 }

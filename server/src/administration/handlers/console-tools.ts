@@ -11,6 +11,7 @@ import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
+import type { Greetings } from '../../recordings/greetings/greetings.ts';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from '../operations.ts';
 
 /** The handlers of a table of requests. */
@@ -35,6 +36,7 @@ export interface ConsoleDeps {
   readonly retention: RetentionDays;
   readonly imports: ConsoleImports;
   readonly intake: TestLeadDeps['intake'];
+  readonly greetings: Pick<Greetings, 'find'>;
   /** For links that are handed over. */
   readonly publicUrl: string;
   readonly sendsMail: boolean;

@@ -1,3 +1,4 @@
+import type { GreetingFile } from '@offhook/contract/console/greeting-entities';
 import type { PEOPLE_REQUESTS } from '@offhook/contract/console/requests/people-requests';
 import { readAgentSecurity } from '../../accounts/second-factor/agent-security.ts';
 import type { Actor, Id } from '../../accounts/settings/change.ts';
@@ -25,7 +26,15 @@ export function peopleHandlers(tools: ConsoleTools): Handlers<typeof PEOPLE_REQU
   const { db, now, currentTime, change, changeAndReturn, respondWith, deps } = tools;
   const { publicUrl, sendsMail } = deps;
   const additions = createAttemptLimiter(deps.clock);
-  const team = respondWith('team', (user, id) => readTeam(db, user, id, currentTime()));
+  const team = respondWith('team', async (user, id) => {
+    const found = await readTeam(db, user, id, currentTime());
+    const { welcome_file, voicemail_file } = found.profile;
+    const [welcome, voicemail] = await Promise.all([withState(welcome_file), withState(voicemail_file)]);
+    return { ...found, profile: { ...found.profile, welcome_file: welcome, voicemail_file: voicemail } };
+  });
+  async function withState(file: GreetingFile | null): Promise<GreetingFile | null> {
+    return file && { ...file, is_missing: (await deps.greetings.find(file.id)) === 'missing' };
+  }
   const agent = respondWith('agent', (user, id) => readAgent(db, user, id, currentTime()));
   const statuses = async ({ user }: Actor) => ({
     ...DONE,

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { toPlayable } from '../../accounts/core/greeting.ts';
 import { cancelAttempts } from '../../leads/scheduled-calls/scheduled-calls.ts';
 import { findKnownCaller } from '../../leads/unknown-callers.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { accounts, legs, numbers, profiles } from '../../platform/database/schema.ts';
 import { readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
-import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { type Outbox, transact } from '../../platform/work-queue/transact.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { addLeg, conferenceName, type LoadedConversation, lockConversation } from '../conversations.ts';
@@ -15,6 +13,7 @@ import { DEFAULT_LANGUAGE, recordingAnnouncement } from '../core/twiml/prompts.t
 import { hangUp, joinConference, playWelcome } from '../core/twiml/twiml.ts';
 import { createCall } from '../outbound/create-call.ts';
 import { VERIFY_AFTER_MS } from '../outbound/place-call.ts';
+import { findPlayable, type GreetingDeps } from '../voicemail/playable-greeting.ts';
 import { noAnswerTwiml } from '../voicemail/voicemail.ts';
 
 export interface InboundCall {
@@ -24,23 +23,21 @@ export interface InboundCall {
   readonly to: string;
 }
 
-export async function receiveCall(
-  deps: TransitionDeps,
-  urls: WebhookUrls,
-  inbound: InboundCall,
-): Promise<string> {
-  return transact(deps, async (tx, outbox) => {
+type InboundDeps = TransitionDeps & GreetingDeps;
+
+export async function receiveCall(deps: InboundDeps, inbound: InboundCall): Promise<string> {
+  const waiting = await transact<WaitingCall | 'unknown' | 'unassigned'>(deps, async (tx, outbox) => {
     const now = deps.clock.now();
     const knownCallId = await findCallOfLeg(tx, inbound.sid);
     if (knownCallId !== null) {
       // The provider repeats its request if our first response was lost.
       const loaded = await lockConversation(tx, knownCallId);
-      return loaded ? twimlFor(urls, loaded) : hangUp();
+      return loaded ?? 'unknown';
     }
     const line = await findLineOfNumber(tx, inbound.to);
     if (line === null) {
       deps.log.warn({ sid: inbound.sid }, 'call to an unassigned number');
-      return noAnswerTwiml(urls, 0, null, DEFAULT_LANGUAGE);
+      return 'unassigned';
     }
     const { accountId, country } = line;
     const phoneNumber = readNumber(inbound.from, country)?.phoneNumber ?? inbound.from.slice(0, 50);
@@ -73,32 +70,32 @@ export async function receiveCall(
       effect: { kind: 'verifyLeg', legId: caller.id },
     });
     const loaded = { facts, conversation: { ...created.conversation, legs: [caller] } };
-    if (facts.welcome !== null) return twimlFor(urls, loaded);
-    return ringAgents(deps, urls, tx, outbox, loaded);
+    return facts.welcome === null ? ringAgents(deps, tx, outbox, loaded) : loaded;
   });
+  if (waiting === 'unassigned') return noAnswerTwiml(deps, 0, null, DEFAULT_LANGUAGE);
+  return waiting === 'unknown' ? hangUp() : twimlFor(deps, waiting);
 }
 
 export async function ringAfterWelcome(
-  deps: TransitionDeps,
-  urls: WebhookUrls,
+  deps: InboundDeps,
   { callId, sid }: { readonly callId: number; readonly sid: string },
 ): Promise<string> {
-  return transact(deps, async (tx, outbox) => {
+  const waiting = await transact<WaitingCall | null>(deps, async (tx, outbox) => {
     const loaded = await lockConversation(tx, callId);
     const isCaller = loaded?.conversation.legs.some((leg) => leg.kind === 'caller' && leg.sid === sid);
-    return loaded && isCaller ? ringAgents(deps, urls, tx, outbox, loaded) : hangUp();
+    return loaded && isCaller ? ringAgents(deps, tx, outbox, loaded) : null;
   });
+  return waiting === null ? hangUp() : twimlFor(deps, waiting);
 }
 
 type WaitingCall = Pick<LoadedConversation, 'facts' | 'conversation'>;
 
 async function ringAgents(
   deps: TransitionDeps,
-  urls: WebhookUrls,
   tx: Database,
   outbox: Outbox,
   { facts, conversation }: WaitingCall,
-): Promise<string> {
+): Promise<WaitingCall> {
   const ready = { type: 'callerReady', at: deps.clock.now() } as const;
   const after = await advance(deps, tx, outbox, { facts, conversation }, [ready]);
   // The response to this request already contains the unavailable message or the voicemail greeting.
@@ -108,20 +105,21 @@ async function ringAgents(
   outbox.effects.splice(0, Number.POSITIVE_INFINITY, ...others);
   const { status } = after.call;
   deps.log.info({ call: facts.id, status, agents: after.callUsers.length }, 'inbound call received');
-  return twimlFor(urls, { facts, conversation: after });
+  return { facts, conversation: after };
 }
 
 /** Repeated requests get the same response. */
-function twimlFor(urls: WebhookUrls, { facts, conversation }: WaitingCall): string {
+async function twimlFor(deps: GreetingDeps, { facts, conversation }: WaitingCall): Promise<string> {
+  const { urls } = deps;
   const { id: callId, isRecorded, announcesRecording, language } = facts;
   switch (phaseOf(conversation.call)) {
     case 'voicemail':
-      return noAnswerTwiml(urls, callId, facts.voicemailGreeting, language);
+      return noAnswerTwiml(deps, callId, facts.voicemailGreeting, language);
     case 'ended':
-      return conversation.call.claimedBy === null ? noAnswerTwiml(urls, callId, null, language) : hangUp();
+      return conversation.call.claimedBy === null ? noAnswerTwiml(deps, callId, null, language) : hangUp();
     case 'offering':
       if (conversation.callUsers.length === 0 && facts.welcome !== null)
-        return playWelcome(toPlayable(facts.welcome, urls.greeting), urls.callerReady(callId));
+        return playWelcome(await findPlayable(deps, facts.welcome), urls.callerReady(callId));
   }
   return joinConference({
     conference: conferenceName(callId),

@@ -7,6 +7,7 @@ import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { DONE, toEffectResult } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
+import type { Greetings } from '../../recordings/greetings/greetings.ts';
 import type { RecordingFiles } from '../../recordings/recording-files.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
 import type { TransitionDeps } from '../call-transitions.ts';
@@ -17,6 +18,7 @@ export interface EffectDeps extends TransitionDeps {
   readonly callRateLimiter: CallRateLimiter;
   readonly recordings: RecordingsIntake;
   readonly files: RecordingFiles;
+  readonly greetings: Pick<Greetings, 'find'>;
 }
 
 /** Skips legs without a SID: they were never created, or are ended as soon as their creation is confirmed. */

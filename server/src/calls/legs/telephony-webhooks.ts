@@ -30,6 +30,7 @@ import type { Telephony } from '../../platform/telephony/telephony.ts';
 import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
 import { isOpenPhone } from '../../presence/open-phones.ts';
+import type { Greetings } from '../../recordings/greetings/greetings.ts';
 import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
 import type { TransitionDeps } from '../call-transitions.ts';
 import { recordingAnnouncement } from '../core/twiml/prompts.ts';
@@ -53,6 +54,7 @@ export interface TelephonyWebhookDeps extends TransitionDeps {
   /** The base of the URLs that the provider signs, without a trailing slash. */
   readonly publicUrl: string;
   readonly recordings: RecordingsIntake;
+  readonly greetings: Pick<Greetings, 'find'>;
 }
 
 export function telephonyWebhooks(server: FastifyInstance, deps: TelephonyWebhookDeps): void {
@@ -154,14 +156,14 @@ function registerTwimlRoutes(scope: FastifyInstance, deps: TelephonyWebhookDeps)
     handleKey(deps, deps.urls, toAnsweredRing(ids, CallSid), Digits ?? ''),
   );
   twimlRoute(scope, '/twilio/voice/inbound', NoQuery, InboundForm, (_, { CallSid, From, To }) =>
-    receiveCall(deps, deps.urls, { sid: CallSid, from: From, to: To }),
+    receiveCall(deps, { sid: CallSid, from: From, to: To }),
   );
   twimlRoute(
     scope,
     '/twilio/voice/caller-ready',
     CallerQuery,
     OfferForm,
-    ({ call_id: callId }, { CallSid }) => ringAfterWelcome(deps, deps.urls, { callId, sid: CallSid }),
+    ({ call_id: callId }, { CallSid }) => ringAfterWelcome(deps, { callId, sid: CallSid }),
   );
   twimlRoute(scope, '/twilio/voice/message-left', CallerQuery, VoicemailForm, async (ids, form) => {
     await handleVoicemail(deps, ids, form);

@@ -1,12 +1,11 @@
 import type { Language } from '@offhook/contract/accounts/languages';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
-import { chooseGreeting, type Greeting, toPlayable } from '../../accounts/core/greeting.ts';
+import { chooseGreeting, type Greeting } from '../../accounts/core/greeting.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { addCallUser } from '../../platform/database/call-users.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { accounts, calls, legs, profiles, teamMembers, users } from '../../platform/database/schema.ts';
 import type { Telephony } from '../../platform/telephony/telephony.ts';
-import type { WebhookUrls } from '../../platform/telephony/webhook-urls.ts';
 import { DONE, type EffectOf, retryLater, toEffectResult } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
@@ -15,19 +14,22 @@ import type { RecordingsIntake } from '../../recordings/recordings-intake.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { type CallFacts, lockConversation, toCall } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
-import { unavailableMessage } from '../core/twiml/prompts.ts';
+import { unavailableMessage, voicemailMessage } from '../core/twiml/prompts.ts';
 import { greetThenRecord, sayThenHangUp } from '../core/twiml/twiml.ts';
 import type { EffectDeps } from '../legs/effect-deps.ts';
+import { findPlayable, type GreetingDeps } from './playable-greeting.ts';
 
-export function noAnswerTwiml(
-  urls: WebhookUrls,
+/** Asks the storage for a greeting's file: not for use in a transaction. */
+export async function noAnswerTwiml(
+  deps: GreetingDeps,
   callId: number,
   greeting: Greeting | null,
   language: Language,
-): string {
+): Promise<string> {
+  const { urls } = deps;
   if (greeting === null) return sayThenHangUp(unavailableMessage(language));
   return greetThenRecord({
-    greeting: toPlayable(greeting, urls.greeting),
+    greeting: (await findPlayable(deps, greeting)) ?? voicemailMessage(language),
     action: urls.voicemailLeft(callId),
     recordingCallback: urls.voicemailRecorded(callId),
   });
@@ -38,7 +40,7 @@ export async function redirectToVoicemail(
   row: EffectRow,
   { kind, legId }: EffectOf<'takeMessage'> | EffectOf<'apologise'>,
 ): Promise<EffectResult> {
-  const { db, telephony, urls } = deps;
+  const { db, telephony } = deps;
   const [found] = await db
     .select({ leg: legs, call: calls, profile: profiles, language: accounts.language })
     .from(legs)
@@ -59,7 +61,10 @@ export async function redirectToVoicemail(
       if (!existing.ok || existing.value.length > 0) return DONE;
     }
   }
-  const outcome = await telephony.redirect(sid, noAnswerTwiml(urls, row.callId, greeting, found.language));
+  const outcome = await telephony.redirect(
+    sid,
+    await noAnswerTwiml(deps, row.callId, greeting, found.language),
+  );
   // A caller must not be left on hold.
   if (!outcome.ok && outcome.kind === 'refused') return toEffectResult(row, await telephony.end(sid));
   return toEffectResult(row, outcome);

@@ -6,6 +6,7 @@ import type {
 import { isInSchedule, type WeeklySchedule } from '@offhook/contract/weekly-schedule';
 import { and, asc, count, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { ConsoleResponse } from '../../accounts/settings/request.ts';
+import { timeAt } from '../../leads/scheduled-calls/call-start.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import {
@@ -21,7 +22,6 @@ import {
   users,
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { timeAt } from './call-start.ts';
 import { findZone, readSample } from './console-imports.ts';
 import { importSpeed } from './core/import-speed.ts';
 import { nameOf, readCells } from './core/read-row.ts';

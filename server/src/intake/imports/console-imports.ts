@@ -10,7 +10,9 @@ import {
 } from '@offhook/contract/console/leads/import-entities';
 import { and, asc, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { type Actor, recordChange } from '../../accounts/settings/change.ts';
+import { requestRescheduling } from '../../accounts/settings/hours/reschedule.ts';
 import { findLineForLead } from '../../calls/outbound/lines.ts';
+import { nextWorkingDay } from '../../leads/scheduled-calls/call-start.ts';
 import { requireAccountRow } from '../../platform/database/account-rows.ts';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import {
@@ -24,7 +26,6 @@ import {
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { startWorkQueue, type WorkQueue } from '../../platform/work-queue/work-queue.ts';
-import { nextWorkingDay } from './call-start.ts';
 import { looksLikeHeader, normalizeHeading, suggestColumns } from './core/suggest-columns.ts';
 import type { ImportRow, PlanRow } from './import-rows.ts';
 import { readRecords, storeFile } from './lead-files.ts';
@@ -278,11 +279,13 @@ export function startConsoleImports(
       }),
 
     resume: (actor, id) =>
-      change(actor, id, async (tx, file, _plan, now) => {
+      change(actor, id, async (tx, file, plan, now) => {
         if (file.status === 'running') return null;
         if (file.status !== 'paused') throw new ApiError('importEnded');
         await setStatus(tx, id, 'running');
         await recordChange(tx, actor, 'leads import resume', subjectOf(id), now);
+        // Its calls stayed where they were if the hours changed during the pause.
+        await requestRescheduling({ tx, accountId: file.account_id, at: now }, plan.team_id);
         return begin(tx, id, 'import');
       }),
 

@@ -7,6 +7,7 @@ import { toAccountRules } from '../../leads/contact-facts.ts';
 import { type CallTime, earliestCallTime } from '../../leads/core/call-times/earliest-call-time.ts';
 import { personTimeZones, rulesForNumber } from '../../leads/core/consent/callable.ts';
 import { toFormFields } from '../../leads/core/merge-lead.ts';
+import { callStart } from '../../leads/scheduled-calls/call-start.ts';
 import { type StoredLead, storeLeads } from '../../leads/store-leads.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { type Database, retryOnConflict, transaction } from '../../platform/database/database.ts';
@@ -19,7 +20,6 @@ import {
 } from '../../platform/database/schema.ts';
 import { timeZonesOfNumber } from '../../platform/phone-numbers/number-time-zones.ts';
 import { NOT_CALLED, scheduledOutcome } from '../earlier-calls.ts';
-import { callStart } from './call-start.ts';
 import { checkRows, DO_NOT_CALL, type FileOfPlan, type Invalid, type PlannedRow } from './import-rows.ts';
 import { type Claim, lockClaim } from './plan-claims.ts';
 

@@ -11,6 +11,8 @@ import type { WorkDeps } from '../../platform/work-queue/transact.ts';
 import { readAccountRules, readSchedule } from '../contact-facts.ts';
 import { nextAttempt } from '../core/call-times/next-attempt.ts';
 import { type NewTime, newTimes, type WaitingAttempt } from '../core/call-times/reschedule.ts';
+import { callStart } from './call-start.ts';
+import { type ImportedCall, readImportedCalls } from './imported-calls.ts';
 import { readCallAndPlan, readCallHours, toLastCall } from './scheduled-calls.ts';
 
 type Scheduled = typeof scheduledCalls.$inferSelect;
@@ -53,35 +55,32 @@ export async function rescheduleCalls(
     .limit(BATCH_SIZE);
   const account = await readAccountRules(db, accountId);
   const schedule = await readSchedule(db, teamId);
-  const attempts: WaitingAttempt[] = [];
-  for (const { scheduled, lead } of rows) {
-    const from = await readFrom(db, scheduled, now);
-    if (from === null) continue;
-    const hours = await readCallHours(db, account, lead, teamId, now, schedule);
-    attempts.push({ id: scheduled.id, from, dueAt: scheduled.due_at.getTime(), hours });
-  }
-  const ids = attempts.map(({ id }) => id);
-  const others = await db
-    .select({ at: scheduledCalls.due_at })
-    .from(scheduledCalls)
-    .where(
-      and(
-        eq(scheduledCalls.account_id, accountId),
-        eq(scheduledCalls.team_id, teamId),
-        isNull(scheduledCalls.ended_at),
-        gt(scheduledCalls.due_at, new Date(now)),
-        ids.length === 0 ? undefined : notInArray(scheduledCalls.id, ids),
-      ),
-    );
-  const changes = newTimes(
-    attempts,
-    others.map(({ at }) => at.getTime()),
-    now,
+  const waiting = rows.filter(({ scheduled }) => waitsForHours(scheduled));
+  const firstCalls = waiting.flatMap(({ scheduled: { id, previous_call_id } }) =>
+    previous_call_id === null ? [id] : [],
   );
+  const imported = await readImportedCalls(db, firstCalls);
+  const attempts: WaitingAttempt[] = [];
+  for (const { scheduled, lead } of waiting) {
+    const { id, due_at } = scheduled;
+    const ofImport = imported.get(id);
+    const retryFrom = ofImport ? null : await readFrom(db, scheduled, now);
+    if (!ofImport && retryFrom === null) continue;
+    const hours = await readCallHours(db, account, lead, teamId, now, schedule);
+    const from = ofImport ? startOf(ofImport, hours.contact.timeZones, now) : (retryFrom ?? now);
+    attempts.push({ id, from, dueAt: due_at.getTime(), isImported: ofImport !== undefined, hours });
+  }
+  const taken = attempts.some(({ isImported }) => !isImported)
+    ? await readOtherTimes(db, accountId, teamId, attempts, now)
+    : [];
+  const changes = newTimes(attempts, taken, now);
   let moved = 0;
   for (const change of changes) {
     const found = rows.find(({ scheduled }) => scheduled.id === change.id);
-    if (found && (await move(db, found.scheduled, change))) moved += 1;
+    const unpostponed = english({
+      id: imported.has(change.id) ? 'schedule.import' : 'schedule.leadNotReached',
+    });
+    if (found && (await move(db, found.scheduled, change, unpostponed))) moved += 1;
   }
   if (moved > 0) log.info({ team: teamId, calls: moved }, 'scheduled calls moved to new hours');
   const last = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.scheduled;
@@ -95,11 +94,44 @@ export async function rescheduleCalls(
 
 const isOpenAttempt = () => and(isNull(scheduledCalls.ended_at), isNull(scheduledCalls.callback_by));
 
+const waitsForHours = ({ reason, asked_by }: Scheduled) =>
+  POSTPONED.has(storedSentenceId(reason) ?? '') && asked_by === null;
+
+/** In ms since 1970. */
+function startOf({ start }: ImportedCall, timeZones: readonly string[], now: number): number {
+  return start === null ? now : callStart(timeZones, start.date, start.minute);
+}
+
+/** Of the team's other calls. Thousands of an import share a time. */
+async function readOtherTimes(
+  db: Database,
+  accountId: number,
+  teamId: number,
+  attempts: readonly WaitingAttempt[],
+  now: number,
+): Promise<number[]> {
+  const others = await db
+    .selectDistinct({ at: scheduledCalls.due_at })
+    .from(scheduledCalls)
+    .where(
+      and(
+        eq(scheduledCalls.account_id, accountId),
+        eq(scheduledCalls.team_id, teamId),
+        isNull(scheduledCalls.ended_at),
+        gt(scheduledCalls.due_at, new Date(now)),
+        notInArray(
+          scheduledCalls.id,
+          attempts.map(({ id }) => id),
+        ),
+      ),
+    );
+  return others.map(({ at }) => at.getTime());
+}
+
 /** null: it waits for something else, such as a time that was asked for. */
 async function readFrom(db: Database, scheduled: Scheduled, now: number): Promise<number | null> {
-  const { reason, previous_call_id, retry, lead_retry, asked_by } = scheduled;
-  if (!POSTPONED.has(storedSentenceId(reason) ?? '') || previous_call_id === null || asked_by !== null)
-    return null;
+  const { previous_call_id, retry, lead_retry } = scheduled;
+  if (previous_call_id === null) return null;
   const found = await readCallAndPlan(db, eq(calls.id, previous_call_id));
   if (!found) return null;
   // The lead arrived while it couldn't be called.
@@ -107,14 +139,19 @@ async function readFrom(db: Database, scheduled: Scheduled, now: number): Promis
   return nextAttempt(toLastCall(found.call), found.plan)?.dueAt ?? null;
 }
 
-/** @returns false if it was called, canceled or postponed since */
-function move(db: Database, { id, lead_id, due_at }: Scheduled, { at, reason }: NewTime): Promise<boolean> {
+/** @param unpostponed its reason if nothing postpones it any more @returns false if it was called, canceled or postponed since */
+function move(
+  db: Database,
+  { id, lead_id, due_at }: Scheduled,
+  { at, reason }: NewTime,
+  unpostponed: string,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     // Lock order: the lead, then its scheduled calls.
     await tx.execute(sql`select 1 from ${leads} where id = ${lead_id} for no key update`);
     const changed = await tx
       .update(scheduledCalls)
-      .set({ due_at: new Date(at), reason: reason ?? english({ id: 'schedule.leadNotReached' }) })
+      .set({ due_at: new Date(at), reason: reason ?? unpostponed })
       .where(and(eq(scheduledCalls.id, id), isOpenAttempt(), eq(scheduledCalls.due_at, due_at)))
       .returning({ id: scheduledCalls.id });
     return changed.length > 0;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   GREETING_FILES,
@@ -7,7 +7,7 @@ import {
   MAX_GREETING_BYTES,
 } from '@offhook/contract/console/greeting-entities';
 import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditLog, effects, greetingFiles, profiles, teams } from '../../platform/database/schema.ts';
 import { toEncryptionKey } from '../../platform/process/recording-config.ts';
 import { ACCOUNT, firstRow } from '../../testing/app/rows.ts';
@@ -118,6 +118,55 @@ withDatabase('the greeting of a team', (open) => {
     expect(await saved()).toBe(id);
     await set({ welcome_message: 'Good day.' });
     expect(await saved()).toBeNull();
+  });
+
+  describe('whose file is lost, as after a restore without recordings', () => {
+    const lose = (dataFolder: string, { id }: GreetingFile) =>
+      rmSync(join(dataFolder, 'recordings', `greetings/${id}.wav`));
+
+    it('is the text beside it, until a file is uploaded again', async () => {
+      const { world, dataFolder, uploaded, set, play } = await setUp();
+      const file = await uploaded();
+      const before = await set({ welcome_message: 'Hello.', welcome_file: file.id, voicemail_file: null });
+      expect(before.team.profile.welcome_file.is_missing).toBe(false);
+      expect((await reportInboundCall(world, FORM)).body).toContain(`<Play>${PUBLIC_URL}${file.url}</Play>`);
+      lose(dataFolder, file);
+      const { body } = await reportInboundCall(world, { ...FORM, CallSid: 'CAcaller0002' });
+      expect(body).toContain('<Say>Hello.</Say><Redirect');
+      expect(body).not.toContain('<Play>');
+      expect((await play(file.url)).statusCode).toBe(404);
+      const other = await uploaded();
+      const after = await set({ voicemail_file: other.id });
+      expect(after.team.profile).toMatchObject({
+        welcome_file: { id: file.id, is_missing: true },
+        voicemail_file: { id: other.id, is_missing: false },
+      });
+      const again = await uploaded();
+      await set({ welcome_file: again.id });
+      const { body: mended } = await reportInboundCall(world, { ...FORM, CallSid: 'CAcaller0003' });
+      expect(mended).toContain(`<Play>${PUBLIC_URL}${again.url}</Play>`);
+    });
+
+    it('takes a voicemail after the text, or after a standard sentence', async () => {
+      const { world, dataFolder, uploaded, set } = await setUp();
+      const file = await uploaded();
+      await set({ voicemail_greeting: 'Leave us a message.', voicemail_file: file.id });
+      lose(dataFolder, file);
+      const { body } = await reportInboundCall(world, FORM);
+      expect(body).toContain('<Say>Leave us a message.</Say><Record');
+      await set({ voicemail_greeting: '', voicemail_file: file.id });
+      const { body: standard } = await reportInboundCall(world, { ...FORM, CallSid: 'CAcaller0002' });
+      expect(standard).toContain('Please leave a message after the tone.</Say><Record');
+    });
+
+    it('without a text is no welcome', async () => {
+      const { world, dataFolder, uploaded, set } = await setUp();
+      const file = await uploaded();
+      await set({ welcome_message: '', welcome_file: file.id, voicemail_file: null });
+      lose(dataFolder, file);
+      const { body } = await reportInboundCall(world, FORM);
+      expect(body).toMatch(/<Response><Redirect method="POST">[^<]*caller-ready/);
+    });
   });
 
   it('plays to calls that are about to fetch it for 15 minutes after it is replaced', async () => {

@@ -10,14 +10,19 @@ import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { greetingFiles } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { checkGreeting } from '../core/greeting-audio.ts';
-import type { OpenedFile, RecordingFiles } from '../recording-files.ts';
+import { FileUnreadable, type OpenedFile, type RecordingFiles } from '../recording-files.ts';
 import { FileMissing } from '../recording-store.ts';
 import { scheduleRemovals } from '../schedule-removals.ts';
+import { SealBroken } from '../sealed-file.ts';
 
 /** Until a team uses the file. */
 const DRAFT_MS = 24 * 3_600_000;
 /** Per account. */
 const MAX_DRAFTS = 100;
+/** A caller waits for it. */
+const STORAGE_LIMIT_MS = 1_000;
+const FOUND_MS = 60_000;
+const MAX_FOUND = 1_000;
 
 const PROBLEMS = {
   notAudio: 'greetingNotAudio',
@@ -33,6 +38,8 @@ export interface Greetings {
   save(accountId: number, bytes: Uint8Array, name: string | null): Promise<GreetingFile>;
   /** For anyone with the id. @throws ApiError notFound */
   open(id: string): Promise<OpenedFile & { readonly tag: string }>;
+  /** Whether the file can be played. `unknown`: the storage doesn't answer in time. */
+  find(id: string): Promise<'present' | 'missing' | 'unknown'>;
 }
 
 export function createGreetings({
@@ -40,6 +47,8 @@ export function createGreetings({
   clock,
   files,
 }: DatabaseAndClock & { readonly files: RecordingFiles }): Greetings {
+  /** When each was last found in S3, because callers would wait for each request. */
+  const foundAt = new Map<string, number>();
   return {
     async save(accountId, bytes, name) {
       const checked = checkGreeting(bytes);
@@ -86,11 +95,43 @@ export function createGreetings({
       try {
         return { ...(await files.open(row)), tag: `"greeting-${id}"` };
       } catch (error) {
-        if (error instanceof FileMissing) throw new ApiError('notFound');
+        if (isLost(error)) throw new ApiError('notFound');
         throw error;
       }
     },
+
+    async find(id) {
+      const now = clock.now();
+      if (now - (foundAt.get(id) ?? Number.NEGATIVE_INFINITY) < FOUND_MS) return 'present';
+      const [row] = await db.select().from(greetingFiles).where(eq(greetingFiles.id, id));
+      if (!row) return 'missing';
+      const state = await within(
+        STORAGE_LIMIT_MS,
+        files.open(row).then(
+          () => 'present' as const,
+          (error: unknown) => (isLost(error) ? 'missing' : 'unknown'),
+        ),
+        'unknown',
+      );
+      if (state === 'present' && row.storage === 's3') {
+        if (foundAt.size >= MAX_FOUND) foundAt.clear();
+        foundAt.set(id, now);
+      }
+      return state;
+    },
   };
+}
+
+/** Also if the key that encrypted it is gone, or it is damaged. */
+const isLost = (error: unknown) =>
+  error instanceof FileMissing || error instanceof FileUnreadable || error instanceof SealBroken;
+
+/** @returns `late` after `ms` */
+function within<T>(ms: number, work: Promise<T>, late: T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(late), ms);
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 async function* asStream(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

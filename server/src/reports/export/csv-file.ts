@@ -14,7 +14,8 @@ export async function* csvChunks<R>(
   batches: AsyncIterable<readonly R[]>,
 ): AsyncGenerator<string, void> {
   // Excel reads a file without the byte order mark in the computer's own encoding.
-  yield write([columns.map(({ name }) => name)], true);
+  // A status’s key may be part of a name.
+  yield write([columns.map(({ name }) => safeCell(name))], true);
   for await (const rows of batches) {
     if (rows.length > 0) yield write(rows.map((row) => columns.map(({ cell }) => toText(cell(row)))));
   }

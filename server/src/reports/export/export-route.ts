@@ -6,7 +6,7 @@ import {
   LeadFilters,
   REPORT_FILE,
 } from '@offhook/contract/console/list-filters';
-import { BAD_PERIOD, ReportQuery } from '@offhook/contract/console/report-entities';
+import { BAD_PERIOD, ReportFileQuery } from '@offhook/contract/console/report-entities';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { recordChange } from '../../accounts/settings/change.ts';
@@ -18,13 +18,14 @@ import type { Api } from '../../platform/http/route.ts';
 import { countCalls } from '../calls.ts';
 import { exportSubject } from '../core/export-entry.ts';
 import { reportRows } from '../core/report-rows.ts';
+import { reportTable } from '../core/report-table.ts';
 import { createReports, type ReadReport } from '../figures/report.ts';
 import { countLeads } from '../lead-views.ts';
 import { callColumns, readCallBatches } from './calls-file.ts';
 import { csvChunks } from './csv-file.ts';
 import { leadColumns, readLeadBatches } from './leads-file.ts';
 import { limitTime } from './limit-time.ts';
-import { reportChunks } from './report-file.ts';
+import { reportChunks, tableChunks } from './report-file.ts';
 import { createRunningExports } from './running-exports.ts';
 import { zonedTimes } from './zoned-time.ts';
 
@@ -33,6 +34,8 @@ const BATCH_ROWS = 1_000;
 const STALLED_MS = 60_000;
 
 interface OpenedFile {
+  /** Default: that of the kind, with the day of the export. */
+  readonly name?: string;
   readonly rows: number;
   readonly chunks: AsyncGenerator<string>;
 }
@@ -68,13 +71,16 @@ const leadsFile = (db: Database): FileKind<LeadFilters> => ({
   }),
 });
 
-const reportFile = (readReport: ReadReport): FileKind<z.output<typeof ReportQuery>> => ({
+const reportFile = (readReport: ReadReport): FileKind<z.output<typeof ReportFileQuery>> => ({
   name: 'report',
   action: 'report export',
-  filters: ReportQuery,
-  open: async (user, query) => {
+  filters: ReportFileQuery,
+  open: async (user, { table: part, ...query }) => {
     const rows = reportRows(await readReport(user, query));
-    return { rows: rows.length, chunks: reportChunks(rows) };
+    if (part === undefined) return { rows: rows.length, chunks: reportChunks(rows) };
+    const table = reportTable(rows, part);
+    const name = `report-${part}-${query.from}-${query.to}`;
+    return { name, rows: table.rows.length, chunks: tableChunks(table) };
   },
 });
 
@@ -114,9 +120,10 @@ export function exportRoutes(api: Api, { db, clock }: DatabaseAndClock): void {
         },
       );
       const day = zonedTimes(user.time_zone)(new Date(clock.now())).slice(0, 10);
+      const { name = `${kind.name}-${day}` } = opened;
       return reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${kind.name}-${day}.csv"`)
+        .header('content-disposition', `attachment; filename="${name}.csv"`)
         .header('cache-control', 'no-store')
         .send(file);
     };

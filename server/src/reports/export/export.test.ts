@@ -19,7 +19,7 @@ import {
 } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { openTestApp } from '../../testing/app/app.ts';
-import { ACCOUNT, addCall, find, firstRow, userOf } from '../../testing/app/rows.ts';
+import { ACCOUNT, addCall, change, find, firstRow, userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { countCalls, listCalls } from '../calls.ts';
 import { reportRows } from '../core/report-rows.ts';
@@ -322,9 +322,37 @@ withDatabase('exports of calls and leads', (open) => {
     expect(entry.subject).toBe(
       `report: ${records.length} exported, filter from 2026-03-07, filter to 2026-03-09, filter team ${team.id}`,
     );
-    for (const wrong of ['', '?from=2026-03-09&to=2026-03-07', `?${period}&team_id=x`])
+    const wrongs = ['', '?from=2026-03-09&to=2026-03-07', `?${period}&team_id=x`, `?${period}&table=x`];
+    for (const wrong of wrongs)
       expect((await browser.get(`/api/v1/console/reports.csv${wrong}`)).status).toBe(422);
     expect((await browser.get(`/api/v1/console/reports.csv?${period}&team_id=999999`)).status).toBe(404);
     expect((await browser.get(url)).status).toBe(200);
+  });
+
+  it('a report’s table has one line per agent, safe in spreadsheets, and is named in the audit log', async () => {
+    const { db, user, browser, clock } = await opened();
+    await fill(db);
+    const query = { from: '2026-03-07', to: '2026-03-09' };
+    const report = await createReports({ db, clock })(user, query);
+    const [first] = report.agents;
+    await change(db, users, first?.id ?? 0, { full_name: '=HYPERLINK("https://evil.example")' });
+    const { text, headers } = await browser.get(
+      '/api/v1/console/reports.csv?from=2026-03-07&to=2026-03-09&table=agents',
+    );
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename="report-agents-2026-03-07-2026-03-09.csv"',
+    );
+    const records: Record<string, string>[] = parse(text, { bom: true, columns: true });
+    expect(records).toHaveLength(report.agents.length);
+    const found = records.find(({ id }) => id === String(first?.id));
+    expect(found).toMatchObject({
+      full_name: '\'=HYPERLINK("https://evil.example")',
+      calls: String(first?.calls),
+      talk_seconds: String(first?.talk_seconds),
+    });
+    const entry = await firstRow(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
+    expect(entry.subject).toBe(
+      `report: ${records.length} exported, filter from 2026-03-07, filter to 2026-03-09, filter table agents`,
+    );
   });
 });

@@ -52,13 +52,17 @@ export async function openWholeApp(
 ): Promise<WholeApp> {
   const sessions = createSessions({ db, clock, secret: 'a secret for the tests of the server' });
   const keys = { appId: '7', key: 'app-key', secret: 'app-secret' };
-  const agentConsole = createAgentConsoleDeps({
-    db,
-    clock,
-    recordingsFolder: dataFolder,
-    realtimeAuth: createRealtimeAuth(keys),
-    http: onThisMachine,
-  });
+  const agentConsole = {
+    ...createAgentConsoleDeps({
+      db,
+      clock,
+      recordingsFolder: dataFolder,
+      realtimeAuth: createRealtimeAuth(keys),
+      http: onThisMachine,
+    }),
+    // Calls ask for the files that the page uploads.
+    greetings: work.deps.greetings,
+  };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const notifiedAccounts: number[] = [];
   const app = await buildApp({
@@ -83,6 +87,7 @@ export async function openWholeApp(
         quality: { db, log, metrics: { recordCallQuality: () => undefined } },
         console: createConsole({
           imports: work.deps.consoleImports,
+          greetings: work.deps.greetings,
           intake: work.deps.intake,
           db,
           clock,

@@ -91,6 +91,7 @@ async function startServer(settings: ProcessSettings) {
           api,
           createConsole({
             imports: work.deps.consoleImports,
+            greetings: work.deps.greetings,
             intake: work.deps.intake,
             db,
             clock,

@@ -5,7 +5,7 @@ import type { ChangeContext } from '../change.ts';
 
 /** After a change of hours or calling rules: attempts that wait for them get new times. @param ofTeam null: of all */
 export async function requestRescheduling(
-  { tx, accountId, at }: ChangeContext,
+  { tx, accountId, at }: Pick<ChangeContext, 'tx' | 'accountId' | 'at'>,
   ofTeam: number | null = null,
 ): Promise<void> {
   const rows = await tx

@@ -31,6 +31,11 @@ export function unavailableMessage(language: Language): SpokenText {
   return toSpokenText(language, promptsIn(language)('unavailable.message'));
 }
 
+/** Before a voicemail whose greeting is missing. */
+export function voicemailMessage(language: Language): SpokenText {
+  return toSpokenText(language, promptsIn(language)('voicemail.message'));
+}
+
 export function recordingAnnouncement(language: Language): SpokenText {
   return toSpokenText(language, promptsIn(language)('recording.announcement'));
 }

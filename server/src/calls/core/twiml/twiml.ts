@@ -96,8 +96,10 @@ function playOrSay(greeting: PlayableGreeting): Xml {
   return greeting.kind === 'audio' ? element('Play', {}, { text: greeting.url }) : sayElement(greeting);
 }
 
-export function playWelcome(greeting: PlayableGreeting, next: string): string {
-  return document(playOrSay(greeting), element('Redirect', { method: 'POST' }, { text: next }));
+/** @param greeting null: it is missing */
+export function playWelcome(greeting: PlayableGreeting | null, next: string): string {
+  const redirect = element('Redirect', { method: 'POST' }, { text: next });
+  return greeting === null ? document(redirect) : document(playOrSay(greeting), redirect);
 }
 
 const VOICEMAIL_SILENCE_SECONDS = 5;

@@ -14,7 +14,7 @@ const open = (from: number, to = 18): WaitingAttempt['hours'] => ({
   rules: { fromMinute: 0, toMinute: 1_440, attemptsPerDay: null },
 });
 const three = (hours: WaitingAttempt['hours'], from = at(6)) =>
-  [1, 2, 3].map((id) => ({ id, from, dueAt: at(9, (id - 1) * 15), hours }));
+  [1, 2, 3].map((id) => ({ id, from, dueAt: at(9, (id - 1) * 15), isImported: false, hours }));
 const times = (...args: Parameters<typeof newTimes>) => newTimes(...args).map((one) => [one.id, one.at]);
 
 it('attempts of a team that is now open are due at once', () => {
@@ -42,6 +42,12 @@ it('an attempt isn’t made before its own time', () => {
     [2, at(8, 30)],
     [3, at(8, 30)],
   ]);
+});
+
+it('attempts of an import share a time, and keep the import’s start', () => {
+  const imported = (from: number) => three(open(8), from).map((one) => ({ ...one, isImported: true }));
+  expect(times(imported(at(6)), [at(8)], NOW)).toEqual([1, 2, 3].map((id) => [id, at(8)]));
+  expect(times(imported(at(10)), [], NOW)).toEqual([1, 2, 3].map((id) => [id, at(10)]));
 });
 
 it('attempts stay if nothing changes for them, or no hours are left', () => {

@@ -11,6 +11,8 @@ export interface WaitingAttempt {
   /** When the attempt would be due without hours and rules, in ms since 1970. */
   readonly from: number;
   readonly dueAt: number;
+  /** Of an import: not spaced, because a due call waits until an agent is free. */
+  readonly isImported: boolean;
   readonly hours: CallTimeConstraints;
 }
 
@@ -31,10 +33,11 @@ export function newTimes(
   now: number,
 ): readonly NewTime[] {
   const slots = [...taken];
-  return attempts.flatMap(({ id, from, dueAt, hours }) => {
+  return attempts.flatMap(({ id, from, dueAt, isImported, hours }) => {
     const notBefore = Math.max(from, now);
-    const first = earliestCallTime(hours, notBefore);
-    const found = needsSpacing(first) ? earliestFreeSlot(hours, notBefore, slots) : first;
+    const first = earliestCallTime(hours, notBefore, isImported && from > now);
+    const isSpaced = !isImported && needsSpacing(first);
+    const found = isSpaced ? earliestFreeSlot(hours, notBefore, slots) : first;
     if (found.kind === 'never') return [];
     slots.push(found.at);
     return found.at === dueAt ? [] : [{ id, at: found.at, reason: found.reason }];

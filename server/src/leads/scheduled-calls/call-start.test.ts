@@ -2,7 +2,6 @@ import { localTime } from '@offhook/contract/weekly-schedule';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callStart, nextWorkingDay, timeAt } from './call-start.ts';
-import { importSpeed } from './core/import-speed.ts';
 
 describe('the start of an import’s calls', () => {
   it.each([
@@ -51,15 +50,5 @@ describe('the start of an import’s calls', () => {
     ['2026-11-27T03:00:00Z', '2026-11-27'],
   ])('is proposed for the working day after %s: %s', (at, expected) => {
     expect(nextWorkingDay('America/New_York', Date.parse(at))).toBe(expected);
-  });
-});
-
-describe('the speed of an import', () => {
-  it.each([
-    [100, 2_000, 1_000, { rowsPerSecond: null, secondsLeft: null }],
-    [1_000, 2_000, 2_000, { rowsPerSecond: 500, secondsLeft: 2 }],
-    [2_000, 2_000, 4_000, { rowsPerSecond: 500, secondsLeft: 0 }],
-  ])('after %i of %i rows in %i ms', (done, rows, busy, expected) => {
-    expect(importSpeed(done, rows, busy)).toEqual(expected);
   });
 });
