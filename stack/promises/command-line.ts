@@ -14,6 +14,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { readSettings } from '../../realtime/src/config.ts';
 import { readConfig } from '../../voice/src/config.ts';
 import { expectSnapshot } from './snapshot.ts';
+import { TEST_SECRETS } from '@offhook/server/testing/app/secrets';
 
 const commandLine =
   (dataFolder: string, databaseUrl = '') =>
@@ -39,7 +40,7 @@ it('has the same help texts', async () => {
 withEmbeddedDatabase('the command line', (open) => {
   it('has the same exit codes', async () => {
     const { db } = await open({ demo: true });
-    const deps = { db, now: Date.now, recordingsFolder: '/nowhere', http: createSafeHttp(false) };
+    const deps = { db, now: Date.now, recordingsFolder: '/nowhere', http: createSafeHttp(false), secrets: TEST_SECRETS };
     const running = scratchFolder();
     mkdirSync(join(running, 'pg'));
     const socket = await listenForAdmin(running, (args, who) => runAdmin(deps, args, who));

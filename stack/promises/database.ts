@@ -11,6 +11,7 @@ import { addEndedCall, addLead, addNote, changeLead } from '@offhook/server/test
 import { describeSchema } from '@offhook/server/testing/database/schema-text';
 import { expect, it } from 'vitest';
 import { expectSnapshot } from './snapshot.ts';
+import { TEST_SECRETS } from '@offhook/server/testing/app/secrets';
 
 async function query(db: Database, statement: string): Promise<Record<string, string | null>[]> {
   const result = (await db.execute(statement)) as { rows: Record<string, string | null>[] };
@@ -25,7 +26,7 @@ withEmbeddedDatabase('the database', (open) => {
 
   it('sends the same webhook payloads', async () => {
     const { db } = await open({ demo: true });
-    await addEndpoint(db, 100, { url: 'https://hooks.example/all' });
+    await addEndpoint(db, TEST_SECRETS, 100, { url: 'https://hooks.example/all' });
     const at = '2026-03-02T16:00:00.000Z';
     const now = Date.parse(at);
     const selectId = async (statement: string) => Number((await query(db, statement))[0]?.['id']);

@@ -24,6 +24,7 @@ import { scratchFolder } from '../testing/servers/local.ts';
 import { runCommandLine } from './command-line.ts';
 import { listenForAdmin } from './installation/socket.ts';
 import { COMMANDS, runAdmin } from './run.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 
 const words = (line: string) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
 
@@ -33,7 +34,7 @@ const openDemo = async (open: OpenTestDatabase, recordingsFolder?: string) => {
 };
 
 function adminOf(db: Database, recordingsFolder = '/nowhere') {
-  const deps = { db, now: Date.now, recordingsFolder, http: createSafeHttp(true) };
+  const deps = { db, now: Date.now, recordingsFolder, http: createSafeHttp(true), secrets: TEST_SECRETS };
   const run = (line: string) => runAdmin(deps, words(line), 'ada');
   return {
     run,
@@ -427,7 +428,7 @@ it('the command line uses the running server, or opens the database if none is r
     seed: async () => undefined,
   });
   const http = createSafeHttp(true);
-  const deps = { db: product.db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings'), http };
+  const deps = { db: product.db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings'), http, secrets: TEST_SECRETS };
   let socketRequests = 0;
   const socket = await listenForAdmin(dataFolder, (line, who) => {
     socketRequests += 1;

@@ -8,6 +8,7 @@ import { withDatabase } from '../testing/database/database.ts';
 import { watchEvents } from '../testing/database/event-rows.ts';
 import { PUBLIC_URL } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 
 const FROM = '+14155552600';
 const TO = '+14155550199';
@@ -89,7 +90,7 @@ withDatabase('a text from a lead', (open) => {
     const receive = textReceiver(world);
     const admin = (...line: string[]) =>
       runAdmin(
-        { db: world.db, now: world.clock.now, recordingsFolder: '', http: createSafeHttp(false) },
+        { db: world.db, now: world.clock.now, recordingsFolder: '', http: createSafeHttp(false), secrets: TEST_SECRETS },
         line,
         'ada',
       );

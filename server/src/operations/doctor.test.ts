@@ -25,6 +25,7 @@ import { startSmtpServer } from '../testing/servers/smtp.ts';
 import { type S3Fault, startTestS3 } from '../testing/storage/s3.ts';
 import { startFakeProvider } from '../testing/world/fake-provider.ts';
 import { createDoctor, type ExternalServices } from './doctor.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 
 const KEYS = { appId: '77', key: 'realtime-key', secret: 'realtime-secret' };
 
@@ -112,7 +113,7 @@ async function openDoctor(
 withDatabase('the doctor', (open) => {
   it('reports what is not set up at the embedded services, fixes it, and reports what it did', async () => {
     const { db, doctor } = await openDoctor(open);
-    const deps = { db, now: Date.now, recordingsFolder: folder, http: createSafeHttp(false), doctor };
+    const deps = { db, now: Date.now, recordingsFolder: folder, http: createSafeHttp(false), secrets: TEST_SECRETS, doctor };
     const run = (...line: string[]) => runAdmin(deps, ['doctor', ...line], 'ada');
     const owned = (await db.select().from(numbers)).length;
 

@@ -148,6 +148,8 @@ export default {
   'error.textLater': 'It’s outside this lead’s texting hours.',
   'error.tooLarge': 'The request is too large.',
   'error.tooManyCallsOfKey': 'This API key has requested too many calls. Try again in a minute.',
+  'error.totpUnreadable':
+    'Codes from your authenticator app can’t be checked, because the server’s key changed. Use a recovery code or a passkey, or ask an administrator to remove your second factor.',
   'error.tooManyPasskeys': 'You have the most passkeys possible. Remove one first.',
   'error.tooManyReportMails': 'The account has as many reports by mail as it can have. Remove one first.',
   'error.tooManyRequests': 'Too many calls. Try again in a minute.',

@@ -162,6 +162,8 @@ export default {
   'error.tooLarge': 'La solicitud es demasiado grande.',
   'error.tooManyCallsOfKey':
     'Esta clave de API solicitó demasiadas llamadas. Vuelve a intentarlo en un minuto.',
+  'error.totpUnreadable':
+    'No se pueden comprobar los códigos de tu app de autenticación porque cambió la clave del servidor. Usa un código de recuperación o una llave de acceso, o pide a un administrador que elimine tu segundo factor.',
   'error.tooManyPasskeys': 'Ya tienes el máximo de llaves de acceso. Elimina una primero.',
   'error.tooManyReportMails': 'La cuenta ya tiene el máximo de informes por correo. Quita uno primero.',
   'error.tooManyRequests': 'Demasiadas llamadas. Vuelve a intentarlo en un minuto.',

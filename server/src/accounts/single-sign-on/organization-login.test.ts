@@ -14,6 +14,7 @@ import { close, listen } from '../../testing/servers/local.ts';
 import { createOpenId } from '../sign-in/openid.ts';
 import { createIssuers, testIssuer } from './issuers.ts';
 import { readSignOn } from './settings.ts';
+import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 
 const ACCOUNT = 100;
 const PAGE = '/apps/webrtc/login/organization';
@@ -217,7 +218,7 @@ withDatabase('login with an organization', (open) => {
     const row = await readSignOn(db, ACCOUNT);
     if (!row) throw new Error('no settings');
     const ask = (changes: Partial<typeof row>, allowsPrivate = true) => {
-      const deps = { publicUrl: base, clock: { now: Date.now }, http: createSafeHttp(allowsPrivate) };
+      const deps = { publicUrl: base, clock: { now: Date.now }, http: createSafeHttp(allowsPrivate), secrets: TEST_SECRETS };
       return testIssuer(createIssuers(deps)({ ...row, ...changes }));
     };
     expect(await ask({})).toEqual({ result: 'works', reason: '' });

@@ -40,7 +40,7 @@ export async function requireOtherLogins(db: Database, accountId: number): Promi
 
 /** @throws ApiError changedMeanwhile, badIssuer, domainTaken, signOnIncomplete, signOnUntried */
 export async function changeSignOn(
-  { tx, accountId }: ChangeContext,
+  { tx, accountId, secrets }: ChangeContext,
   { version, ...input }: ConsoleBody<'changeSingleSignOn'>,
 ): Promise<ChangeResult> {
   await lockAccount(tx, accountId);
@@ -48,7 +48,11 @@ export async function changeSignOn(
   if (version !== undefined && version !== (before?.version ?? 0)) throw new ApiError('changedMeanwhile');
   const domains = input.domains && [...new Set(input.domains)];
   const changes = pickDefined({ ...input, domains });
-  const { name, issuer, client_id, client_secret, ...rest } = { ...before, ...changes };
+  const { name, issuer, client_id, ...rest } = { ...before, ...changes };
+  const client_secret =
+    changes.client_secret === undefined
+      ? before?.client_secret
+      : secrets.seal('singleSignOn', accountId, changes.client_secret);
   if (!name || !issuer || !client_id || !client_secret || !rest.domains)
     throw new ApiError('signOnIncomplete');
   if (parseIssuer(issuer) === null) throw new ApiError('badIssuer');

@@ -21,6 +21,8 @@ import { addEndedCall, addLead, addNote, changeLead } from '../../testing/databa
 import { serve } from '../../testing/servers/local.ts';
 import { addEndpoint, type NewEndpoint, removeEndpoint, replayDeliveries } from './endpoints.ts';
 import { startWebhookDeliveries } from './webhook-deliveries.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
+import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 
 const HOUR = 3_600_000;
 
@@ -55,14 +57,18 @@ async function receiver(behave: Behavior = accept) {
   return Object.assign(state, { received, url: `${base}/hook` });
 }
 
-async function openWebhooks(open: OpenTestDatabase, http = createSafeHttp(true)) {
+async function openWebhooks(
+  open: OpenTestDatabase,
+  http = createSafeHttp(true),
+  secrets: StoredSecrets = TEST_SECRETS,
+) {
   const { db } = await open({ demo: true });
   const { id: ann } = await userOf(db, 'agent@demo.test');
   let now = Date.now();
   const clock = { now: () => now };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const start = () => {
-    const webhooks = startWebhookDeliveries({ db, clock, log, http, publicUrl: '' });
+    const webhooks = startWebhookDeliveries({ db, clock, log, http, secrets, publicUrl: '' });
     onTestFinished(() => webhooks.stop());
     return webhooks;
   };
@@ -84,7 +90,7 @@ async function openWebhooks(open: OpenTestDatabase, http = createSafeHttp(true))
     setResult: (id: number, result: 'contacted') => updateCalls(db, eq(calls.id, id), { result }),
     note: (call_id: number, user_id: number) => addNote(db, { call_id, user_id, content: 'By Friday' }, now),
     hook: (to: { url: string }, options: Omit<NewEndpoint, 'url'> = {}) =>
-      addEndpoint(db, 100, { ...options, url: to.url }),
+      addEndpoint(db, TEST_SECRETS, 100, { ...options, url: to.url }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SecretKind } from '../../platform/secrets/core/sealed-secret.ts';
 import type { ProviderSetupStatus, ServiceError, StorageStep } from '../../platform/core/service-checks.ts';
 export interface Finding {
   readonly part: string;
@@ -70,6 +71,60 @@ export function storageFinding(error: (ServiceError & { readonly step: StorageSt
     return `The storage could not be reached: ${describeUnreachable(reason)} Check S3_ENDPOINT and S3_REGION.`;
   };
   return failed(part, message());
+}
+
+export interface SecretFacts {
+  readonly plain: number;
+  readonly unreadable: Readonly<Partial<Record<SecretKind, number>>>;
+  readonly isKeyInDatabase: boolean;
+  /** null: already. */
+  readonly sealsFrom: Date | null;
+}
+
+const SECRET_NAMES: Readonly<Record<SecretKind, string>> = {
+  authenticatorApps: 'authenticator apps',
+  newAuthenticatorApps: 'authenticator apps that are being set up',
+  singleSignOn: 'single sign-on',
+  destinations: 'webhooks and CRMs',
+};
+
+export function secretFindings({
+  plain,
+  unreadable,
+  isKeyInDatabase,
+  sealsFrom,
+}: SecretFacts): readonly Finding[] {
+  const part = 'secrets';
+  const lost = (Object.keys(SECRET_NAMES) as SecretKind[]).flatMap((kind) =>
+    unreadable[kind] === undefined ? [] : [`${SECRET_NAMES[kind]} (${unreadable[kind]})`],
+  );
+  const found: Finding[] = [];
+  if (lost.length > 0)
+    found.push(
+      failed(
+        part,
+        `Stored secrets can’t be read with the keys of this configuration: ${lost.join(', ')}. Set SECRETS_KEY or SESSION_SECRET to what it was. If it is lost, see “Stored secrets” in docs/operations.md.`,
+      ),
+    );
+  if (isKeyInDatabase)
+    found.push(
+      warning(
+        part,
+        'The key of stored secrets is in the same database, so a copy of the database has both. Set SECRETS_KEY.',
+      ),
+    );
+  if (plain > 0)
+    found.push(
+      warning(
+        part,
+        `${plain} stored secrets aren’t encrypted yet. ${
+          sealsFrom === null
+            ? 'A running server encrypts them within 10 minutes.'
+            : `They will be from ${sealsFrom.toISOString()}, because servers of an earlier version could still run.`
+        }`,
+      ),
+    );
+  return found.length > 0 ? found : [ok(part, 'Stored secrets are encrypted and can be read.')];
 }
 
 /** @param failure null if the mail server accepted our keys */

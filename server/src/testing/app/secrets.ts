@@ -1,0 +1,8 @@
+import { toSecretsKey } from '../../platform/secrets/core/sealed-secret.ts';
+import { createStoredSecrets } from '../../platform/secrets/stored-secrets.ts';
+
+/** As a server with its own key has them. */
+export const TEST_SECRETS = createStoredSecrets(
+  { keys: [toSecretsKey('a key for the tests of the server')], isKeyInDatabase: false },
+  { clock: { now: Date.now }, sealsFrom: 0 },
+);
