@@ -47,10 +47,10 @@ import { configuredOrigins } from './platform/process/origin-config.ts';
 import { sessionSecret } from './platform/process/secrets.ts';
 import { type ShutdownSteps, shutDownOnRequest } from './platform/process/shutdown.ts';
 import { reportStartup, type StartupReporter } from './platform/process/startup-report.ts';
-import { openStoredSecrets } from './platform/secrets/open-stored-secrets.ts';
-import { startSecretSealing } from './platform/secrets/seal-stored-secrets.ts';
 import { createRealtimeAuth, createRealtimeWebhookReader } from './platform/realtime/realtime-auth.ts';
 import { createRealtimeProbe, createRealtimePublisher } from './platform/realtime/realtime-publisher.ts';
+import { openStoredSecrets } from './platform/secrets/open-stored-secrets.ts';
+import { startSecretSealing } from './platform/secrets/seal-stored-secrets.ts';
 import { createSafeHttp } from './platform/telephony/safe-http.ts';
 import { createSimulatedCarrier } from './platform/telephony/simulated-carrier.ts';
 import { createTelephony } from './platform/telephony/twilio-telephony.ts';
@@ -180,7 +180,10 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
   const secret = await sessionSecret(db, config.sessionSecret);
   const secrets = await openStoredSecrets(db, config, clock);
   if (secrets.isKeyInDatabase && config.databaseUrl !== '')
-    log.warn({ setting: 'SECRETS_KEY' }, 'the key of stored secrets is in the same database: set one outside it');
+    log.warn(
+      { setting: 'SECRETS_KEY' },
+      'the key of stored secrets is in the same database: set one outside it',
+    );
   const onEffectsScheduled = () => void work.poll();
   const sessions = createSessions({ db, clock, secret, onEffectsScheduled });
   const openId =

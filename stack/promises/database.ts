@@ -6,12 +6,12 @@ import { dispatchDueEvents } from '@offhook/server/integrations/webhooks/webhook
 import { recordCallbackEvent } from '@offhook/server/leads/scheduled-calls/cancel-callbacks';
 import { type Database, insert } from '@offhook/server/platform/database/database';
 import { scheduledCalls } from '@offhook/server/platform/database/schema';
+import { TEST_SECRETS } from '@offhook/server/testing/app/secrets';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
 import { addEndedCall, addLead, addNote, changeLead } from '@offhook/server/testing/database/event-rows';
 import { describeSchema } from '@offhook/server/testing/database/schema-text';
 import { expect, it } from 'vitest';
 import { expectSnapshot } from './snapshot.ts';
-import { TEST_SECRETS } from '@offhook/server/testing/app/secrets';
 
 async function query(db: Database, statement: string): Promise<Record<string, string | null>[]> {
   const result = (await db.execute(statement)) as { rows: Record<string, string | null>[] };

@@ -18,13 +18,13 @@ import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { openTestApp } from '../testing/app/app.ts';
 import { dumpDatabase } from '../testing/app/person-data.ts';
 import { find, firstRow, userOf } from '../testing/app/rows.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
 import { runCommandLine } from './command-line.ts';
 import { listenForAdmin } from './installation/socket.ts';
 import { COMMANDS, runAdmin } from './run.ts';
-import { TEST_SECRETS } from '../testing/app/secrets.ts';
 
 const words = (line: string) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
 
@@ -428,7 +428,13 @@ it('the command line uses the running server, or opens the database if none is r
     seed: async () => undefined,
   });
   const http = createSafeHttp(true);
-  const deps = { db: product.db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings'), http, secrets: TEST_SECRETS };
+  const deps = {
+    db: product.db,
+    now: Date.now,
+    recordingsFolder: join(dataFolder, 'recordings'),
+    http,
+    secrets: TEST_SECRETS,
+  };
   let socketRequests = 0;
   const socket = await listenForAdmin(dataFolder, (line, who) => {
     socketRequests += 1;

@@ -8,7 +8,7 @@ import { FolderInUse } from '../platform/database/embedded/folder-lock.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { DatabaseUnavailable } from '../platform/database/postgres.ts';
 import { systemClock } from '../platform/process/clock.ts';
-import { EXPECTED_KEYS, parseKeys } from '../platform/secrets/core/encryption-keys.ts';
+import { EXPECTED_KEYS, parseKeys } from '../platform/secrets/encryption-keys.ts';
 import { openStoredSecrets } from '../platform/secrets/open-stored-secrets.ts';
 import type { StoredSecrets } from '../platform/secrets/stored-secrets.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';

@@ -4,9 +4,9 @@ import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { runAdmin } from '../command-line/run.ts';
 import { auditLog, users } from '../platform/database/schema.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { demoLoginProblem, findDemoLogins } from './demo-logins.ts';
-import { TEST_SECRETS } from '../testing/app/secrets.ts';
 
 const one = {
   users: [{ id: 1, accountId: 100, email: 'agent@demo.test' }],

@@ -17,10 +17,10 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { readRouting } from '../reports/routing-record.ts';
 import { change, find, userOf } from '../testing/app/rows.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { errorResponse, requestJson } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
-import { TEST_SECRETS } from '../testing/app/secrets.ts';
 
 const HOUR = 3_600_000;
 const PHONE = '+14155552600';
@@ -150,7 +150,12 @@ withDatabase('a lead from a CRM', (open) => {
     const world = await start();
     const { db } = world;
     const settings = {};
-    const crm = await addCrm(db, TEST_SECRETS, 100, { kind: 'hubspot', url: 'https://crm.test', token: 'a', settings });
+    const crm = await addCrm(db, TEST_SECRETS, 100, {
+      kind: 'hubspot',
+      url: 'https://crm.test',
+      token: 'a',
+      settings,
+    });
     const other = await addEndpoint(db, TEST_SECRETS, 100, { url: 'https://hook.test/' });
     const fromHubSpot = () =>
       post(world, '/api/v1/leads/hubspot', { vid: 77, properties: { firstname: 'Ada', phone: PHONE } });

@@ -308,7 +308,7 @@ async function checkSecrets({ database, secrets }: DoctorDeps): Promise<readonly
   const { plain, unreadable } = await countStoredSecrets(database, secrets);
   return secretFindings({
     ...{ plain, unreadable, isKeyInDatabase },
-    sealsFrom: secrets.isSealing() ? null : new Date(sealsFrom),
+    sealsFrom: secrets.isSealing() ? null : new Date(sealsFrom).toISOString(),
   });
 }
 

@@ -33,7 +33,7 @@ export default {
   'error.badPeriod': 'Choose a period of 1 to 366 days.',
   'error.badRecipients': 'Choose users of this account who may see reports.',
   'error.noMailServer': 'This installation has no mail server. The operator sets SMTP_URL and MAIL_FROM.',
-  'error.domainTaken': 'Another account uses one of these domains.',
+  'error.domainTaken': 'Another account uses one of these domains, or has users with such emails.',
   'error.periodTooLong': 'With more than one filter, choose at most 31 days.',
   'error.badRates': 'Enter a currency, such as USD, and rates from 0 to 1000.',
   'error.badDays': 'Enter a whole number of days, or 0 to keep data forever.',

@@ -38,7 +38,8 @@ export default {
   'error.badRecipients': 'Elige usuarios de esta cuenta que puedan ver los informes.',
   'error.noMailServer':
     'Esta instalación no tiene servidor de correo. El operador configura SMTP_URL y MAIL_FROM.',
-  'error.domainTaken': 'Otra cuenta usa uno de estos dominios.',
+  'error.domainTaken':
+    'Otra cuenta usa uno de estos dominios o tiene usuarios con esos correos electrónicos.',
   'error.periodTooLong': 'Con más de un filtro, elige 31 días como máximo.',
   'error.badRates': 'Ingresa una moneda, como USD, y tarifas de 0 a 1000.',
   'error.badDays': 'Ingresa un número entero de días, o 0 para conservar los datos para siempre.',

@@ -118,7 +118,8 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
 
   type Owner = Awaited<ReturnType<typeof ownerOf>>;
 
-  const stepKey = ({ setUp, session }: Owner): string => setUp?.token_hash ?? sessionHash(session.token);
+  const stepKey = (owner: Owner): string =>
+    owner.setUp ? owner.setUp.token_hash : sessionHash(owner.session.token);
 
   async function ask(owner: Owner, asked: Partial<Pick<Step, 'challenge' | 'totp_secret'>>): Promise<void> {
     if (owner.setUp) await updateStep(db, owner.setUp, asked);

@@ -25,6 +25,10 @@ export interface ChangeContext {
   readonly by: number | null;
   /** ms since 1970 */
   readonly at: number;
+}
+
+/** For changes of secrets that the server reads again. */
+export interface SecretsChangeContext extends ChangeContext {
   readonly secrets: StoredSecrets;
 }
 

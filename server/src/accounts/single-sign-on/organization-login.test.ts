@@ -9,12 +9,12 @@ import { openTestApp } from '../../testing/app/app.ts';
 import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../testing/app/openid-provider.ts';
 import { follow, type Jar, step } from '../../testing/app/redirects.ts';
 import { userOf } from '../../testing/app/rows.ts';
+import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { close, listen } from '../../testing/servers/local.ts';
 import { createOpenId } from '../sign-in/openid.ts';
 import { createIssuers, testIssuer } from './issuers.ts';
 import { readSignOn } from './settings.ts';
-import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 
 const ACCOUNT = 100;
 const PAGE = '/apps/webrtc/login/organization';
@@ -218,7 +218,12 @@ withDatabase('login with an organization', (open) => {
     const row = await readSignOn(db, ACCOUNT);
     if (!row) throw new Error('no settings');
     const ask = (changes: Partial<typeof row>, allowsPrivate = true) => {
-      const deps = { publicUrl: base, clock: { now: Date.now }, http: createSafeHttp(allowsPrivate), secrets: TEST_SECRETS };
+      const deps = {
+        publicUrl: base,
+        clock: { now: Date.now },
+        http: createSafeHttp(allowsPrivate),
+        secrets: TEST_SECRETS,
+      };
       return testIssuer(createIssuers(deps)({ ...row, ...changes }));
     };
     expect(await ask({})).toEqual({ result: 'works', reason: '' });

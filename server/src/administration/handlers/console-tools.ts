@@ -9,8 +9,8 @@ import { type Database, retryOnConflict, transaction } from '../../platform/data
 import { queryTime } from '../../platform/database/query-time.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from '../operations.ts';
 

@@ -1,6 +1,11 @@
 import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/integration-entities';
 import * as z from 'zod/mini';
-import type { ChangeContext, ChangeResult, Id } from '../../accounts/settings/change.ts';
+import type {
+  ChangeContext,
+  ChangeResult,
+  Id,
+  SecretsChangeContext,
+} from '../../accounts/settings/change.ts';
 import { type Crm, isCrm } from '../../leads/core/crm-names.ts';
 import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -60,7 +65,7 @@ const parseSettings = ({ settings }: CrmRow) => z.parse(CrmSettings, settings ??
 
 /** @throws ApiError crmNeedsAddress, crmNeedsClient, crmHasTags, badCrm */
 export async function connectCrm(
-  { tx, accountId, secrets }: ChangeContext,
+  { tx, accountId, secrets }: SecretsChangeContext,
   { kind, token, client_id, ...input }: z.output<typeof NewConsoleCrm>,
 ): Promise<ChangeResult & { readonly row: CrmRow }> {
   const url = input.url || DEFAULT_URLS[kind];

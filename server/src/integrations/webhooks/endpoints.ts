@@ -99,7 +99,12 @@ export async function renewToken(
 ): Promise<void> {
   await db
     .update(webhookEndpoints)
-    .set({ secret: secrets.seal('destinations', id, token), trouble: null, trouble_at: null, paused_until: null })
+    .set({
+      secret: secrets.seal('destinations', id, token),
+      trouble: null,
+      trouble_at: null,
+      paused_until: null,
+    })
     .where(eq(webhookEndpoints.id, id));
   await db
     .update(webhookDeliveries)

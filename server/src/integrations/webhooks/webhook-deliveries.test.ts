@@ -14,15 +14,15 @@ import {
   webhookDeliveries,
   webhookEvents,
 } from '../../platform/database/schema.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { userOf } from '../../testing/app/rows.ts';
+import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { addEndedCall, addLead, addNote, changeLead } from '../../testing/database/event-rows.ts';
 import { serve } from '../../testing/servers/local.ts';
 import { addEndpoint, type NewEndpoint, removeEndpoint, replayDeliveries } from './endpoints.ts';
 import { startWebhookDeliveries } from './webhook-deliveries.ts';
-import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
-import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 
 const HOUR = 3_600_000;
 

@@ -9,6 +9,7 @@ import {
   type ChangeResult,
   type Id,
   pickDefined,
+  type SecretsChangeContext,
 } from '../../accounts/settings/change.ts';
 import type { ConsoleBody, ConsoleQuery, ConsoleResponse } from '../../accounts/settings/request.ts';
 import { pick } from '../../platform/core/pick.ts';
@@ -72,7 +73,7 @@ async function toViews(db: Database, rows: readonly EndpointRow[]): Promise<Cons
 }
 
 export async function addWebhook(
-  { tx, accountId, secrets }: ChangeContext,
+  { tx, accountId, secrets }: SecretsChangeContext,
   input: ConsoleBody<'addWebhook'>,
 ): Promise<ChangeResult & { readonly row: EndpointRow }> {
   const row = await addEndpoint(tx, secrets, accountId, {

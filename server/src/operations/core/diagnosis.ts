@@ -1,5 +1,5 @@
-import type { SecretKind } from '../../platform/secrets/core/sealed-secret.ts';
 import type { ProviderSetupStatus, ServiceError, StorageStep } from '../../platform/core/service-checks.ts';
+import type { SecretKind } from '../../platform/secrets/core/secret-columns.ts';
 export interface Finding {
   readonly part: string;
   /** `warning`: calls still work. */
@@ -77,8 +77,8 @@ export interface SecretFacts {
   readonly plain: number;
   readonly unreadable: Readonly<Partial<Record<SecretKind, number>>>;
   readonly isKeyInDatabase: boolean;
-  /** null: already. */
-  readonly sealsFrom: Date | null;
+  /** ISO 8601; null: already. */
+  readonly sealsFrom: string | null;
 }
 
 const SECRET_NAMES: Readonly<Record<SecretKind, string>> = {
@@ -120,7 +120,7 @@ export function secretFindings({
         `${plain} stored secrets aren’t encrypted yet. ${
           sealsFrom === null
             ? 'A running server encrypts them within 10 minutes.'
-            : `They will be from ${sealsFrom.toISOString()}, because servers of an earlier version could still run.`
+            : `They will be from ${sealsFrom}, because servers of an earlier version could still run.`
         }`,
       ),
     );

@@ -18,10 +18,10 @@ import {
 } from '../../platform/database/schema.ts';
 import { dumpDatabase } from '../../testing/app/person-data.ts';
 import { firstRow } from '../../testing/app/rows.ts';
+import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { requestJson, upload } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
-import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 
 const PHONE = '+14155552600';
 const KEY = { authorization: 'Bearer demo-100' };

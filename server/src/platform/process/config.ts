@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { ApiOrigins } from '@offhook/contract/client/api-base';
 import * as z from 'zod';
-import { type EncryptionKey, parseKeys } from '../secrets/core/encryption-keys.ts';
 import { findMailProblem, MAIL_FIELDS, type MailConfig, mailConfig } from '../mail/mail-config.ts';
 import type { RealtimeConfig } from '../realtime/realtime-publisher.ts';
+import { type EncryptionKey, parseKeys } from '../secrets/encryption-keys.ts';
 import type { TelephonyConfig } from '../telephony/telephony.ts';
 import { apiOrigins, findOriginProblem, ORIGIN_FIELDS } from './origin-config.ts';
 import {

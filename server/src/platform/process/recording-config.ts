@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type EncryptionKey, EXPECTED_KEYS, parseKeys } from '../secrets/core/encryption-keys.ts';
+import { type EncryptionKey, EXPECTED_KEYS, parseKeys } from '../secrets/encryption-keys.ts';
 
 const optional = z.string().trim().default('');
 const matching = (pattern: RegExp) => z.union([z.literal(''), z.string().trim().regex(pattern)]).default('');

@@ -6,8 +6,8 @@ import type { Database } from '../database/database.ts';
 import { settings } from '../database/schema.ts';
 import type { Clock } from '../process/clock.ts';
 import { findSessionSecret, sessionSecret } from '../process/secrets.ts';
-import type { EncryptionKey } from './core/encryption-keys.ts';
-import { toSecretsKey } from './core/sealed-secret.ts';
+import type { EncryptionKey } from './encryption-keys.ts';
+import { toSecretsKey } from './sealed-secret.ts';
 import { createStoredSecrets, type Keyring, type StoredSecrets } from './stored-secrets.ts';
 
 /** Written by the migration `0049_sealed_secrets` into a database that older servers may use. */

@@ -4,7 +4,8 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Database, queryRows } from '../database/database.ts';
-import { isSealed, SECRET_COLUMNS, type SecretKind } from './core/sealed-secret.ts';
+import { SECRET_COLUMNS, type SecretKind } from './core/secret-columns.ts';
+import { isSealed } from './sealed-secret.ts';
 import type { StoredSecrets } from './stored-secrets.ts';
 
 const BATCH = 100;

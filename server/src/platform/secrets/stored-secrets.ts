@@ -2,15 +2,9 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../process/clock.ts';
-import type { EncryptionKey } from './core/encryption-keys.ts';
-import {
-  isSealed,
-  NONCE_BYTES,
-  openSecret,
-  type SecretKind,
-  sealedPrefix,
-  sealSecret,
-} from './core/sealed-secret.ts';
+import type { SecretKind } from './core/secret-columns.ts';
+import type { EncryptionKey } from './encryption-keys.ts';
+import { isSealed, NONCE_BYTES, openSecret, sealedPrefix, sealSecret } from './sealed-secret.ts';
 
 export interface StoredSecrets {
   /** @returns what the row stores */

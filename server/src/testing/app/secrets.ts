@@ -1,4 +1,4 @@
-import { toSecretsKey } from '../../platform/secrets/core/sealed-secret.ts';
+import { toSecretsKey } from '../../platform/secrets/sealed-secret.ts';
 import { createStoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 
 /** As a server with its own key has them. */

@@ -3,28 +3,13 @@
 // Everything else in a column is a secret that an earlier version stored as it is.
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { SECRET_COLUMNS, type SecretPlace } from './core/secret-columns.ts';
 import { type EncryptionKey, toEncryptionKey } from './encryption-keys.ts';
 
 const CIPHER = 'aes-256-gcm';
 export const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SEALED = /^v1\.([0-9a-f]{16})\.([\w-]{38,})$/;
-
-/** Columns with secrets that the server must read again. `idType`: of the column that identifies the row. */
-export const SECRET_COLUMNS = {
-  authenticatorApps: { table: 'totp_factors', id: 'user_id', idType: 'bigint', column: 'secret' },
-  /** Not confirmed by a code yet. */
-  newAuthenticatorApps: { table: 'sign_in_steps', id: 'token_hash', idType: 'text', column: 'totp_secret' },
-  singleSignOn: { table: 'single_sign_on', id: 'account_id', idType: 'bigint', column: 'client_secret' },
-  /** Signing secrets of webhooks, and tokens of CRMs. */
-  destinations: { table: 'outward_destinations', id: 'id', idType: 'bigint', column: 'secret' },
-} as const;
-export type SecretKind = keyof typeof SECRET_COLUMNS;
-
-export interface SecretPlace {
-  readonly kind: SecretKind;
-  readonly id: number | string;
-}
 
 export type Opened =
   | { readonly secret: string }

@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, test } from 'vitest';
+import { SECRET_COLUMNS, type SecretKind, type SecretPlace } from './core/secret-columns.ts';
 import { toEncryptionKey } from './encryption-keys.ts';
-import {
-  isSealed,
-  NONCE_BYTES,
-  openSecret,
-  SECRET_COLUMNS,
-  type SecretKind,
-  type SecretPlace,
-  sealSecret,
-  toSecretsKey,
-} from './sealed-secret.ts';
+import { isSealed, NONCE_BYTES, openSecret, sealSecret, toSecretsKey } from './sealed-secret.ts';
 
 const KEY = toSecretsKey('the secret of an installation, long enough');
 const OTHER = toSecretsKey('the secret of another installation');
