@@ -69,16 +69,16 @@ async function* readStored(
   const { table, id, idType, column } = SECRET_COLUMNS[kind];
   const [idColumn, type] = [sql.identifier(id), sql.raw(idType)];
   for (let after: string | null = null; ; ) {
-    const rows: { id: string; stored: string }[] = await queryRows(
+    const rows: { id_text: string; stored: string }[] = await queryRows(
       db,
-      sql`select ${idColumn}::text as id, ${sql.identifier(column)} as stored from ${sql.identifier(table)}
+      sql`select ${idColumn}::text as id_text, ${sql.identifier(column)} as stored from ${sql.identifier(table)}
         where ${sql.identifier(column)} is not null and (${after}::${type} is null or ${idColumn} > ${after}::${type})
         order by ${idColumn} limit ${BATCH}`,
     );
-    yield* rows;
+    for (const row of rows) yield { id: row.id_text, stored: row.stored };
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
-    after = last.id;
+    after = last.id_text;
   }
 }
 
