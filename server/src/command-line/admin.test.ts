@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { expect, inject, it } from 'vitest';
 import { changeLead } from '../leads/lead-settings.ts';
 import { type Database, insert } from '../platform/database/database.ts';
-import { openEmbedded } from '../platform/database/embedded/embedded.ts';
+import { openEmbedded, openFolder } from '../platform/database/embedded/embedded.ts';
 import {
   auditLog,
   calls,
@@ -13,7 +13,9 @@ import {
   recordings,
   users,
   webhookDeliveries,
+  webhookEndpoints,
 } from '../platform/database/schema.ts';
+import { openSecret, toSecretsKey } from '../platform/secrets/sealed-secret.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { openTestApp } from '../testing/app/app.ts';
 import { dumpDatabase } from '../testing/app/person-data.ts';
@@ -449,5 +451,16 @@ it('the command line uses the running server, or opens the database if none is r
   await product.close();
   const { out } = await runCommand('accounts', 'list');
   expect(out).toContain('While it runs');
+  // Alone, it seals secrets with the key that `npm start` keeps in the folder.
+  const session = 'the session secret in this folder';
+  writeFileSync(join(dataFolder, 'secrets.json'), JSON.stringify({ session }));
+  const hook = await runCommand(...words('webhooks add --account 100 --url https://hook.example --json'));
   expect(socketRequests).toBe(2);
+  const again = await openFolder(join(dataFolder, 'pg'));
+  const [row] = await again.db.select().from(webhookEndpoints).orderBy(desc(webhookEndpoints.id));
+  await again.close();
+  const place = { kind: 'destinations', id: row?.id ?? 0 } as const;
+  expect(openSecret([toSecretsKey(session)], place, row?.secret ?? '')).toEqual({
+    secret: JSON.parse(hook.out).secret,
+  });
 });
