@@ -305,9 +305,9 @@ async function checkDatabase(database: DoctorDeps['database']): Promise<readonly
 async function checkSecrets({ database, secrets }: DoctorDeps): Promise<readonly Finding[]> {
   if ('reason' in database || secrets === null) return [];
   const { sealsFrom, isKeyInDatabase } = secrets;
-  const { plain, unreadable } = await countStoredSecrets(database, secrets);
+  const { sealed: older, plain, unreadable } = await countStoredSecrets(database, secrets);
   return secretFindings({
-    ...{ plain, unreadable, isKeyInDatabase },
+    ...{ older, plain, unreadable, isKeyInDatabase },
     sealsFrom: secrets.isSealing() ? null : new Date(sealsFrom).toISOString(),
   });
 }

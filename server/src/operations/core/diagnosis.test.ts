@@ -147,7 +147,10 @@ test.each<[string, ProviderSetupStatus, PartFinding[]]>([
   for (const [index, [, , message]] of expected.entries()) expect(found[index]?.message).toMatch(message);
 });
 
-const READABLE: SecretFacts = { plain: 0, unreadable: {}, isKeyInDatabase: false, sealsFrom: null };
+const READABLE: SecretFacts = {
+  ...{ older: 0, plain: 0, unreadable: {} },
+  ...{ isKeyInDatabase: false, sealsFrom: null },
+};
 test.each<[string, Partial<SecretFacts>, [string, RegExp][]]>([
   ['are all sealed', {}, [['ok', /encrypted and can be read/]]],
   [
@@ -156,6 +159,7 @@ test.each<[string, Partial<SecretFacts>, [string, RegExp][]]>([
     [['failed', /authenticator apps \(1\), webhooks and CRMs \(2\)\. Set SECRETS_KEY/]],
   ],
   ['have their key beside them', { isKeyInDatabase: true }, [['warning', /Set SECRETS_KEY/]]],
+  ['need an older key', { older: 2 }, [['warning', /^2 stored secrets .* older key/]]],
   ['are plain', { plain: 3 }, [['warning', /^3 stored secrets .* within 10 minutes/]]],
   [
     'wait for older servers',

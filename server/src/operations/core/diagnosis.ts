@@ -74,6 +74,8 @@ export function storageFinding(error: (ServiceError & { readonly step: StorageSt
 }
 
 export interface SecretFacts {
+  /** Sealed with an older key. */
+  readonly older: number;
   readonly plain: number;
   readonly unreadable: Readonly<Partial<Record<SecretKind, number>>>;
   readonly isKeyInDatabase: boolean;
@@ -89,6 +91,7 @@ const SECRET_NAMES: Readonly<Record<SecretKind, string>> = {
 };
 
 export function secretFindings({
+  older,
   plain,
   unreadable,
   isKeyInDatabase,
@@ -122,6 +125,13 @@ export function secretFindings({
             ? 'A running server encrypts them within 10 minutes.'
             : `They will be from ${sealsFrom}, because servers of an earlier version could still run.`
         }`,
+      ),
+    );
+  if (older > 0)
+    found.push(
+      warning(
+        part,
+        `${older} stored secrets are encrypted with an older key, which is still needed. A running server encrypts them with the newest within 10 minutes.`,
       ),
     );
   return found.length > 0 ? found : [ok(part, 'Stored secrets are encrypted and can be read.')];
