@@ -1,4 +1,4 @@
-/** Backups have no plain secret, and whoever restores one with its keys reads the secrets again. */
+/** Backups have no plain secret, and a server that has their keys reads the secrets again. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
