@@ -21,6 +21,7 @@ export const testPrograms = {
   'test-postgres': 'server/src/testing/database/postgres-main.ts',
   'test-writer': 'server/src/testing/database/writer.ts',
   'test-lock-holder': 'server/src/testing/database/lock-holder.ts',
+  'test-mail-sender': 'server/src/testing/servers/mail-sender.ts',
   'test-description-proxy': 'voice/src/conformance/provider/description-proxy.ts',
 };
 

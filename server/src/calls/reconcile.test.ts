@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { insert } from '../platform/database/database.ts';
 import { calls, legs } from '../platform/database/schema.ts';
 import { ACCOUNT, change } from '../testing/app/rows.ts';
-import { onEachDatabase } from '../testing/database/database.ts';
+import { withDatabase } from '../testing/database/database.ts';
 import { CALLER, connectCaller, setProviderCall } from '../testing/world/provider-events.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
 
@@ -40,7 +40,7 @@ async function addTalks(world: TestWorld, count: number): Promise<void> {
   }
 }
 
-onEachDatabase('the comparison with the provider', (open) => {
+withDatabase('the comparison with the provider', (open) => {
   const start = testWorlds(open);
   /** Compares at most when the clock is advanced. */
   const startWith = () => start({ reconcileEveryMs: EVERY_MS });

@@ -16,11 +16,11 @@ import {
 } from '../platform/database/schema.ts';
 import { readNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { find } from '../testing/app/rows.ts';
-import { onEachDatabase } from '../testing/database/database.ts';
+import { withDatabase } from '../testing/database/database.ts';
 
 const ACCOUNTS = [100, 200, 781, 3998, 6671, 9420, 9920, 10787];
 
-onEachDatabase('the demo world', (open) => {
+withDatabase('the demo world', (open) => {
   it('has all documented users with the demo password', async () => {
     const { db } = await open({ demo: true });
     const rows = await db.select().from(users).orderBy(asc(users.id));

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/database.ts';
 import { type calls, callUsers, leads, recordings } from '../platform/database/schema.ts';
 import { openTestApp, openTestAppAs } from '../testing/app/app.ts';
 import { addCall, userOf } from '../testing/app/rows.ts';
-import { onEachDatabase } from '../testing/database/database.ts';
+import { withDatabase } from '../testing/database/database.ts';
 
 async function addEndedCall(db: Database, email: string, values: Partial<typeof calls.$inferInsert> = {}) {
   const { id: user_id, account_id } = await userOf(db, email);
@@ -16,7 +16,7 @@ async function addEndedCall(db: Database, email: string, values: Partial<typeof 
   return call;
 }
 
-onEachDatabase('the history', (open) => {
+withDatabase('the history', (open) => {
   it('shows the agent’s own calls, newest first, in pages', async () => {
     const [agent, { as }] = await openTestAppAs(open, 'agent@demo.test');
     const pages = await Promise.all(

@@ -18,9 +18,9 @@ import {
 import { authorizeRecording } from '../recordings/recordings.ts';
 import { type Browser, openTestApp } from '../testing/app/app.ts';
 import { ACCOUNT, addCall, addPastCall, change, firstRow, userOf } from '../testing/app/rows.ts';
-import { onEachDatabase } from '../testing/database/database.ts';
+import { withDatabase } from '../testing/database/database.ts';
 
-onEachDatabase('the story of a lead', (open) => {
+withDatabase('the story of a lead', (open) => {
   /** `plain` is offered a call with a lead. A colleague called the lead once. */
   async function opened(fields: Partial<typeof calls.$inferInsert> = {}) {
     const app = await openTestApp(open);

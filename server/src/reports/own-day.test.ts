@@ -6,7 +6,7 @@ import { type Database, insert } from '../platform/database/database.ts';
 import { agentStatusIntervals, type calls, callUsers, leads, users } from '../platform/database/schema.ts';
 import { openTestApp } from '../testing/app/app.ts';
 import { ACCOUNT, addCall, change, userOf } from '../testing/app/rows.ts';
-import { onEachDatabase } from '../testing/database/database.ts';
+import { withDatabase } from '../testing/database/database.ts';
 import { readOwnDay } from './own-day.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ const NOTHING: OwnDay = {
   results: [],
 };
 
-onEachDatabase('an agent’s day', (open) => {
+withDatabase('an agent’s day', (open) => {
   async function openDay() {
     const app = await openTestApp(open);
     const { db } = app;

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts';
 import { calls, leads, teamMembers, teams, users } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { ACCOUNT, change } from '../testing/app/rows.ts';
-import { onEachDatabase } from '../testing/database/database.ts';
+import { withDatabase } from '../testing/database/database.ts';
 import { addRandomCalls, SPAN, supervisorOf } from '../testing/reports/check-reports.ts';
 import { createRandom } from '../testing/reports/random-calls.ts';
 import { connectLead } from '../testing/world/provider-events.ts';
@@ -55,7 +55,7 @@ async function recount(db: Database, user: SignedInUser) {
   };
 }
 
-onEachDatabase('a supervisor of given teams', (open) => {
+withDatabase('a supervisor of given teams', (open) => {
   const start = testWorlds(open);
 
   it('lists, counts, opens and exports exactly what belongs to the teams', async () => {

@@ -21,7 +21,7 @@ const NOTES: Partial<Record<RowName, { readonly body?: Readonly<Record<string, u
 
 const configuredRuns = process.env['OFFHOOK_FUZZ'];
 /** How many mutations of each of the contract's examples are sent. */
-const rounds = Math.ceil(Number(configuredRuns ?? 50) / 10);
+const rounds = Math.ceil(Number(configuredRuns ?? 20) / 10);
 const seedOption = configuredRuns === undefined ? { seed: 1 } : {};
 
 const fuzzValue = fc.oneof(

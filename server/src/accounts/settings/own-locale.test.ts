@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { auditLog, users } from '../../platform/database/schema.ts';
 import { openTestAppAs } from '../../testing/app/app.ts';
 import { userOf } from '../../testing/app/rows.ts';
-import { onEachDatabase } from '../../testing/database/database.ts';
+import { withDatabase } from '../../testing/database/database.ts';
 import { errorResponse } from '../../testing/world/edge.ts';
 
 const PATH = '/api/v1/user/locale';
 const CHOSEN = { language: 'es', time_zone: 'America/New_York', clock: '24', date_order: 'dmy' };
 const DEFAULTS = { language: null, time_zone: 'America/Los_Angeles', clock: null, date_order: null };
 
-onEachDatabase('the language and time settings of a user', (open) => {
+withDatabase('the language and time settings of a user', (open) => {
   it('follow the browser until the user chooses, and don’t affect other users', async () => {
     const [agent, { as }] = await openTestAppAs(open, 'agent@demo.test');
     expect((await agent.get('/api/v1/user')).body.user).toMatchObject(DEFAULTS);

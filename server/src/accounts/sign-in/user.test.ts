@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { presence, sessions, users } from '../../platform/database/schema.ts';
 import { openTestApp, openTestAppAs } from '../../testing/app/app.ts';
 import { userOf } from '../../testing/app/rows.ts';
-import { onEachDatabase, withDatabase } from '../../testing/database/database.ts';
+import { withDatabase } from '../../testing/database/database.ts';
 import { errorResponse } from '../../testing/world/edge.ts';
 
 const INVALID = { success: false, error: 'Your login credentials are invalid.', code: 'badCredentials' };
@@ -114,7 +114,7 @@ withDatabase('a session', (open) => {
   });
 });
 
-onEachDatabase('a login', (open) => {
+withDatabase('a login', (open) => {
   it('is rejected with the same error for every reason', async () => {
     const { browser, db } = await openTestApp(open);
     const attempts: [string, object][] = [

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { accounts, presence, profiles, scheduledCalls } from '../../platform/database/schema.ts';
 import { find } from '../../testing/app/rows.ts';
-import { onEachDatabase } from '../../testing/database/database.ts';
+import { withDatabase } from '../../testing/database/database.ts';
 import { type Agent, pathOf } from '../../testing/world/edge.ts';
 import { callUserIdOf } from '../../testing/world/provider-events.ts';
 import { testWorlds } from '../../testing/world/world.ts';
@@ -20,7 +20,7 @@ async function ringAgents(start: ReturnType<typeof testWorlds>) {
   return { world, ann, bob, posted, callId, ring, other };
 }
 
-onEachDatabase('a lead', (open) => {
+withDatabase('a lead', (open) => {
   const start = testWorlds(open);
 
   it('rings every available agent of the team, and the response says so', async () => {

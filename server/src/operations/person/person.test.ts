@@ -24,7 +24,7 @@ import {
 } from '../../testing/app/person-data.ts';
 import { ACCOUNT, change, find } from '../../testing/app/rows.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
-import { onEachDatabase } from '../../testing/database/database.ts';
+import { withDatabase } from '../../testing/database/database.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
 import { PERSONAL_DATA } from '../core/personal-data.ts';
 
@@ -47,7 +47,7 @@ async function addKnownPerson(world: TestWorld, leadFields: object = {}) {
 const listed = ({ db }: TestWorld) =>
   db.select().from(doNotCallNumbers).where(eq(doNotCallNumbers.phone_number, PHONE));
 
-onEachDatabase('a person', (open) => {
+withDatabase('a person', (open) => {
   const openWorld = testWorlds(open);
 
   it('is exported completely, including do-not-call listing, tag and webhook recipients', async () => {

@@ -6,12 +6,12 @@ import { insert, queryRows } from '../../platform/database/database.ts';
 import { leads, teamMembers, teams } from '../../platform/database/schema.ts';
 import { type Browser, openTestApp } from '../../testing/app/app.ts';
 import { ACCOUNT, addCall, addPastCall, firstRow, userOf } from '../../testing/app/rows.ts';
-import { onEachDatabase } from '../../testing/database/database.ts';
+import { withDatabase } from '../../testing/database/database.ts';
 import { leadsFound } from './find-leads.ts';
 
 const OTHER_ACCOUNT = 200;
 
-onEachDatabase('the search of leads', (open) => {
+withDatabase('the search of leads', (open) => {
   /** The agent is in one new team only, which isn't the default team. */
   async function opened() {
     const app = await openTestApp(open);

@@ -16,10 +16,10 @@ import {
 } from '../../platform/database/schema.ts';
 import { openTestApp, type TestApp } from '../../testing/app/app.ts';
 import { ACCOUNT, addCall, change, userOf } from '../../testing/app/rows.ts';
-import { onEachDatabase } from '../../testing/database/database.ts';
+import { withDatabase } from '../../testing/database/database.ts';
 import { readLeadTimeline } from './lead-timeline.ts';
 
-onEachDatabase('the timeline of a lead', (open) => {
+withDatabase('the timeline of a lead', (open) => {
   async function opened() {
     const app = await openTestApp(open);
     const { db } = app;

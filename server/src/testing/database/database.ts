@@ -45,7 +45,10 @@ export function withDatabase(subject: string, tests: (open: OpenTestDatabase) =>
   describe(subject, () => tests(inject('offhookDatabase') === 'postgres' ? postgres() : embedded()));
 }
 
-/** For tests where the two databases could differ: locks, transactions, order, time, schema. */
+/**
+ * For tests of what the two databases do differently: locks, transactions, migrations. All other tests run on the
+ * embedded database in the long suite of that name.
+ */
 export function onEachDatabase(subject: string, tests: (open: OpenTestDatabase) => void): void {
   describe(`${subject} (embedded database)`, () => tests(embedded()));
   if (inject('offhookPostgres') !== null) describe(`${subject} (PostgreSQL)`, () => tests(postgres()));
