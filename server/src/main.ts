@@ -49,6 +49,8 @@ import { type ShutdownSteps, shutDownOnRequest } from './platform/process/shutdo
 import { reportStartup, type StartupReporter } from './platform/process/startup-report.ts';
 import { createRealtimeAuth, createRealtimeWebhookReader } from './platform/realtime/realtime-auth.ts';
 import { createRealtimeProbe, createRealtimePublisher } from './platform/realtime/realtime-publisher.ts';
+import { openStoredSecrets } from './platform/secrets/open-stored-secrets.ts';
+import { startSecretSealing } from './platform/secrets/seal-stored-secrets.ts';
 import { createSafeHttp } from './platform/telephony/safe-http.ts';
 import { createSimulatedCarrier } from './platform/telephony/simulated-carrier.ts';
 import { createTelephony } from './platform/telephony/twilio-telephony.ts';
@@ -175,6 +177,12 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
   const files = await openRecordingFiles(config, recordingsFolder, db, log);
   const isEmbedded = config.telephony.embedded;
   const secret = await sessionSecret(db, config.sessionSecret);
+  const secrets = await openStoredSecrets(db, config, clock);
+  if (secrets.isKeyInDatabase && config.databaseUrl !== '')
+    log.warn(
+      { setting: 'SECRETS_KEY' },
+      'the key of stored secrets is in the same database: set one outside it',
+    );
   const onEffectsScheduled = () => void work.poll();
   const sessions = createSessions({ db, clock, secret, onEffectsScheduled });
   const openId =
@@ -208,8 +216,12 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
     mailer,
   });
   const http = createSafeHttp(config.allowsPrivateWebhooks);
-  const issuers = createIssuers({ http, publicUrl: config.publicUrl, clock });
-  const webhookDispatcher = startWebhookDeliveries({ db, clock, log, http, publicUrl: config.publicUrl });
+  const issuers = createIssuers({ http, publicUrl: config.publicUrl, clock, secrets });
+  const webhookDispatcher = startWebhookDeliveries({
+    ...{ db, clock, log, http, secrets },
+    publicUrl: config.publicUrl,
+  });
+  const sealing = startSecretSealing(db, secrets, log);
   const retention = startRetention({ db, clock, log, defaults: config.recordings.retention });
   const health = createHealth();
   health.add('disk', database.hasSpace, DISK_FULL);
@@ -263,8 +275,8 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         }),
         ownPassword: createOwnPassword({ db, clock, onEffectsScheduled }),
         links: createSignInLinks({ db, clock, sessions, sendsMail: mailer !== null, onEffectsScheduled }),
-        secondStep: createSecondStep({ db, clock, sessions, party }),
-        ownFactors: createOwnFactors({ db, clock, sessions, party, onEffectsScheduled }),
+        secondStep: createSecondStep({ db, clock, sessions, secrets, party }),
+        ownFactors: createOwnFactors({ db, clock, sessions, secrets, party, onEffectsScheduled }),
         publicUrl: config.publicUrl,
         pageOrigins: config.pageOrigins,
         onEffectsScheduled,
@@ -288,6 +300,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         clock,
         safeHttp: http,
         issuers,
+        secrets,
         realtime,
         onEffectsScheduled,
         retention: config.recordings.retention,
@@ -313,7 +326,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
   await app.listen({ host: config.host, port: config.port });
   // Loads the numbering plan now, so that the first lead doesn't wait for it.
   setImmediate(() => timeZonesOfNumber('+1'));
-  const doctor = doctorForConfig(config, { database: db, now: clock.now, log });
+  const doctor = doctorForConfig(config, { database: db, secrets, now: clock.now, log });
   // With PostgreSQL, the command line connects to the database itself.
   const admin =
     config.databaseUrl === ''
@@ -321,7 +334,11 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
           config.dataFolder,
           async (args, who) =>
             (await serveCopyRequest(db, config.dataFolder, args, who, clock.now())) ??
-            runAdmin({ db, now: clock.now, recordingsFolder, http, onEffectsScheduled, doctor }, args, who),
+            runAdmin(
+              { db, now: clock.now, recordingsFolder, http, secrets, onEffectsScheduled, doctor },
+              args,
+              who,
+            ),
         )
       : null;
   const expiryTimer = setInterval(() => {
@@ -350,7 +367,10 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       },
       cutRequests: () => app.server.closeAllConnections(),
       async stopWork(limitMs) {
-        await Promise.all([work.stop(limitMs), webhookDispatcher.stop(limitMs), retention.stop()]);
+        await Promise.all([
+          ...[work.stop(limitMs), webhookDispatcher.stop(limitMs)],
+          ...[retention.stop(), sealing.stop()],
+        ]);
         mailer?.stop();
       },
       close: () => database.close(),

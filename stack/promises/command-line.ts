@@ -8,6 +8,7 @@ import { COMMANDS, type CommandResult, runAdmin } from '@offhook/server/command-
 import { createLog } from '@offhook/server/platform/process/log';
 import { type ShutdownSteps, shutDownOnRequest } from '@offhook/server/platform/process/shutdown';
 import { createSafeHttp } from '@offhook/server/platform/telephony/safe-http';
+import { TEST_SECRETS } from '@offhook/server/testing/app/secrets';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
 import { scratchFolder } from '@offhook/server/testing/servers/local';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -39,7 +40,13 @@ it('has the same help texts', async () => {
 withEmbeddedDatabase('the command line', (open) => {
   it('has the same exit codes', async () => {
     const { db } = await open({ demo: true });
-    const deps = { db, now: Date.now, recordingsFolder: '/nowhere', http: createSafeHttp(false) };
+    const deps = {
+      db,
+      now: Date.now,
+      recordingsFolder: '/nowhere',
+      http: createSafeHttp(false),
+      secrets: TEST_SECRETS,
+    };
     const running = scratchFolder();
     mkdirSync(join(running, 'pg'));
     const socket = await listenForAdmin(running, (args, who) => runAdmin(deps, args, who));

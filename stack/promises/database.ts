@@ -6,6 +6,7 @@ import { dispatchDueEvents } from '@offhook/server/integrations/webhooks/webhook
 import { recordCallbackEvent } from '@offhook/server/leads/scheduled-calls/cancel-callbacks';
 import { type Database, insert } from '@offhook/server/platform/database/database';
 import { scheduledCalls } from '@offhook/server/platform/database/schema';
+import { TEST_SECRETS } from '@offhook/server/testing/app/secrets';
 import { withEmbeddedDatabase } from '@offhook/server/testing/database/database';
 import { addEndedCall, addLead, addNote, changeLead } from '@offhook/server/testing/database/event-rows';
 import { describeSchema } from '@offhook/server/testing/database/schema-text';
@@ -25,7 +26,7 @@ withEmbeddedDatabase('the database', (open) => {
 
   it('sends the same webhook payloads', async () => {
     const { db } = await open({ demo: true });
-    await addEndpoint(db, 100, { url: 'https://hooks.example/all' });
+    await addEndpoint(db, TEST_SECRETS, 100, { url: 'https://hooks.example/all' });
     const at = '2026-03-02T16:00:00.000Z';
     const now = Date.parse(at);
     const selectId = async (statement: string) => Number((await query(db, statement))[0]?.['id']);

@@ -5,6 +5,7 @@ import { EXPECTED_VALUES } from '@offhook/server/platform/process/config';
 import { isLoopback } from '@offhook/server/platform/process/local-address';
 import { findOriginProblem, ORIGIN_FIELDS } from '@offhook/server/platform/process/origin-config';
 import {
+  KEYS_FIELD,
   missingS3Fields,
   RECORDING_FIELDS,
   S3_REQUIRED_FIELDS,
@@ -60,6 +61,7 @@ const Environment = z.object({
     .default('')
     .refine((text) => splitList(text).every((one) => ProxyAddress.safeParse(one).success)),
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16)]).default(''),
+  SECRETS_KEY: KEYS_FIELD[0],
   ...fieldSchemas(RECORDING_FIELDS),
   ...fieldSchemas(MAIL_FIELDS),
   DRAIN_SECONDS: integerBetween(1, 3_600),

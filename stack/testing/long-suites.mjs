@@ -47,6 +47,7 @@ export const SUITES = [
       'own-password.long',
       'invitation.long',
       'second-factor.long',
+      'stored-secrets.long',
       'organization.long',
       'unreachable.long',
       'two-origins.long',

@@ -4,7 +4,13 @@ import { errorsOf } from '../errors.ts';
 export const SECOND_FACTOR_ERRORS = {
   ...errorsOf('input', 422, ['badCode', 'badPasskey']),
   ...errorsOf('permission', 403, ['confirmFirst']),
-  ...errorsOf('conflict', 422, ['stepExpired', 'factorRequired', 'passkeysUnavailable', 'tooManyPasskeys']),
+  ...errorsOf('conflict', 422, [
+    'stepExpired',
+    'totpUnreadable',
+    'factorRequired',
+    'passkeysUnavailable',
+    'tooManyPasskeys',
+  ]),
 };
 
 export type SecondFactorErrorCode = keyof typeof SECOND_FACTOR_ERRORS;

@@ -172,7 +172,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   verifyCode: note('Second factor', 'Finish a login with a code', {
     description:
       'Of the authenticator app, or a recovery code. Each works once; wrong ones count as failed logins.',
-    errors: ['stepExpired', 'badCode', 'tooManyLogins'],
+    errors: ['stepExpired', 'badCode', 'totpUnreadable', 'tooManyLogins'],
     body: { code: '123456' },
   }),
   askForPasskey: note('Second factor', 'Get WebAuthn options to finish a login', {
@@ -206,7 +206,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
   readSecurity: note('Second factor', 'Read your own factors and sessions'),
   confirmUser: note('Second factor', 'Confirm that it’s you', {
     description: 'With `password`, `code` or `response`. Wrong ones count as failed logins.',
-    errors: ['wrongPassword', 'badCode', 'badPasskey', 'tooManyLogins'],
+    errors: ['wrongPassword', 'badCode', 'totpUnreadable', 'badPasskey', 'tooManyLogins'],
     body: { password: 'the current one' },
   }),
   askToConfirm: note('Second factor', 'Get WebAuthn options to confirm with a passkey', {

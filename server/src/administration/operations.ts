@@ -6,7 +6,7 @@ import { endUserSession } from '../accounts/second-factor/session-list.ts';
 import { changeBoardLimits } from '../accounts/settings/board-limits.ts';
 
 import { changeCallRates } from '../accounts/settings/call-rates.ts';
-import type { ChangeContext, ChangeResult, Id } from '../accounts/settings/change.ts';
+import type { ChangeResult, Id, SecretsChangeContext } from '../accounts/settings/change.ts';
 import { addApiKey, revokeApiKey } from '../accounts/settings/keys.ts';
 import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numbers/numbers.ts';
 import { changeRules } from '../accounts/settings/rules.ts';
@@ -98,7 +98,7 @@ export const OPERATIONS = {
   // Exports are audited too.
   'person export': exportPerson,
   'person erase': erasePerson,
-} satisfies Record<string, (context: ChangeContext, input: never) => Promise<ChangeResult>>;
+} satisfies Record<string, (context: SecretsChangeContext, input: never) => Promise<ChangeResult>>;
 
 type Operations = typeof OPERATIONS;
 export type OperationName = keyof Operations;
@@ -107,10 +107,13 @@ export type OutcomeOf<N extends OperationName> = Awaited<ReturnType<Operations[N
 
 export function perform<N extends OperationName>(
   name: N,
-  context: ChangeContext,
+  context: SecretsChangeContext,
   input: InputOf<N>,
 ): Promise<OutcomeOf<N>> {
   // TypeScript can't infer that the input and the result belong to the same operation.
-  const work = OPERATIONS[name] as (context: ChangeContext, input: InputOf<N>) => Promise<OutcomeOf<N>>;
+  const work = OPERATIONS[name] as (
+    context: SecretsChangeContext,
+    input: InputOf<N>,
+  ) => Promise<OutcomeOf<N>>;
   return work(context, input);
 }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { expect, inject, it } from 'vitest';
 import { changeLead } from '../leads/lead-settings.ts';
 import { type Database, insert } from '../platform/database/database.ts';
-import { openEmbedded } from '../platform/database/embedded/embedded.ts';
+import { openEmbedded, openFolder } from '../platform/database/embedded/embedded.ts';
 import {
   auditLog,
   calls,
@@ -13,11 +13,14 @@ import {
   recordings,
   users,
   webhookDeliveries,
+  webhookEndpoints,
 } from '../platform/database/schema.ts';
+import { openSecret, toSecretsKey } from '../platform/secrets/sealed-secret.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { openTestApp } from '../testing/app/app.ts';
 import { dumpDatabase } from '../testing/app/person-data.ts';
 import { find, firstRow, userOf } from '../testing/app/rows.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
@@ -33,7 +36,7 @@ const openDemo = async (open: OpenTestDatabase, recordingsFolder?: string) => {
 };
 
 function adminOf(db: Database, recordingsFolder = '/nowhere') {
-  const deps = { db, now: Date.now, recordingsFolder, http: createSafeHttp(true) };
+  const deps = { db, now: Date.now, recordingsFolder, http: createSafeHttp(true), secrets: TEST_SECRETS };
   const run = (line: string) => runAdmin(deps, words(line), 'ada');
   return {
     run,
@@ -427,7 +430,13 @@ it('the command line uses the running server, or opens the database if none is r
     seed: async () => undefined,
   });
   const http = createSafeHttp(true);
-  const deps = { db: product.db, now: Date.now, recordingsFolder: join(dataFolder, 'recordings'), http };
+  const deps = {
+    db: product.db,
+    now: Date.now,
+    recordingsFolder: join(dataFolder, 'recordings'),
+    http,
+    secrets: TEST_SECRETS,
+  };
   let socketRequests = 0;
   const socket = await listenForAdmin(dataFolder, (line, who) => {
     socketRequests += 1;
@@ -442,5 +451,16 @@ it('the command line uses the running server, or opens the database if none is r
   await product.close();
   const { out } = await runCommand('accounts', 'list');
   expect(out).toContain('While it runs');
+  // Alone, it seals secrets with the key that `npm start` keeps in the folder.
+  const session = 'the session secret in this folder';
+  writeFileSync(join(dataFolder, 'secrets.json'), JSON.stringify({ session }));
+  const hook = await runCommand(...words('webhooks add --account 100 --url https://hook.example --json'));
   expect(socketRequests).toBe(2);
+  const again = await openFolder(join(dataFolder, 'pg'));
+  const [row] = await again.db.select().from(webhookEndpoints).orderBy(desc(webhookEndpoints.id));
+  await again.close();
+  const place = { kind: 'destinations', id: row?.id ?? 0 } as const;
+  expect(openSecret([toSecretsKey(session)], place, row?.secret ?? '')).toEqual({
+    secret: JSON.parse(hook.out).secret,
+  });
 });

@@ -7,6 +7,10 @@ import type { DoctorDeps } from '../operations/doctor.ts';
 import { FolderInUse } from '../platform/database/embedded/folder-lock.ts';
 import { openDatabase } from '../platform/database/open.ts';
 import { DatabaseUnavailable } from '../platform/database/postgres.ts';
+import { systemClock } from '../platform/process/clock.ts';
+import { EXPECTED_KEYS, parseKeys } from '../platform/secrets/encryption-keys.ts';
+import { openStoredSecrets } from '../platform/secrets/open-stored-secrets.ts';
+import type { StoredSecrets } from '../platform/secrets/stored-secrets.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { doctorForEnvironment } from './create-doctor.ts';
 import { runInstallationCommand } from './installation/run-installation.ts';
@@ -66,8 +70,10 @@ export async function runCommandLine(line: CommandLine): Promise<CommandResult> 
 async function runLocally(line: CommandLine): Promise<CommandResult> {
   const { args, who, dataFolder, databaseUrl, allowsPrivate: allowsPrivateRequest, environment = {} } = line;
   const log = pino({ level: 'silent' });
-  const doctorWith = (database: DoctorDeps['database']) =>
-    doctorForEnvironment(environment, dataFolder, { database, now: Date.now, log });
+  const secretsKeys = parseKeys(environment['SECRETS_KEY'] ?? '');
+  if (secretsKeys === null) return { code: 1, out: '', err: `SECRETS_KEY should be ${EXPECTED_KEYS}.\n` };
+  const doctorWith = (database: DoctorDeps['database'], secrets: StoredSecrets | null) =>
+    doctorForEnvironment(environment, dataFolder, { database, secrets, now: Date.now, log });
   let opened: Awaited<ReturnType<typeof openDatabase>>;
   try {
     opened = await openDatabase({
@@ -79,7 +85,7 @@ async function runLocally(line: CommandLine): Promise<CommandResult> {
     });
   } catch (error) {
     if (error instanceof FolderInUse) throw error;
-    const result = await runDoctorWithoutDatabase(args, doctorWith({ reason: errorReason(error) }));
+    const result = await runDoctorWithoutDatabase(args, doctorWith({ reason: errorReason(error) }, null));
     if (result === null) throw error;
     return result;
   }
@@ -87,7 +93,11 @@ async function runLocally(line: CommandLine): Promise<CommandResult> {
   try {
     const http = createSafeHttp(allowsPrivateRequest);
     const recordingsFolder = join(dataFolder, 'recordings');
-    const deps = { db, now: Date.now, recordingsFolder, http, doctor: doctorWith(db) };
+    const sessionSecret = environment['SESSION_SECRET'] ?? '';
+    const sources = { databaseUrl, dataFolder, secretsKeys, sessionSecret };
+    const secrets = await openStoredSecrets(db, sources, systemClock);
+    const doctor = doctorWith(db, secrets);
+    const deps = { db, now: Date.now, recordingsFolder, http, secrets, doctor };
     return await runAdmin(deps, args, who);
   } finally {
     await close();

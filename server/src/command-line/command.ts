@@ -1,4 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
+import type { StoredSecrets } from '../platform/secrets/stored-secrets.ts';
 import type { SafeHttp } from '../platform/telephony/safe-http.ts';
 
 export interface Option {
@@ -27,6 +28,7 @@ export interface Context extends Arguments {
   readonly password: string;
   readonly recordingsFolder: string;
   readonly http: SafeHttp;
+  readonly secrets: StoredSecrets;
   readonly onCommit: (() => void)[];
 }
 

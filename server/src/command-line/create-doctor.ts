@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import { googleRedirectUri } from '../accounts/sign-in/providers/google-login.ts';
 import { createOpenId } from '../accounts/sign-in/providers/openid.ts';
 import { createDoctor, type Doctor, type DoctorDeps, type ExternalServices } from '../operations/doctor.ts';
@@ -14,7 +13,7 @@ const NO_RETRY = { attempts: 1, backOffMs: 0, requestTimeoutMs: 5_000, msPerMega
 
 export function doctorForConfig(
   config: Config,
-  deps: Pick<DoctorDeps, 'database' | 'now' | 'log' | 'checks'>,
+  deps: Pick<DoctorDeps, 'database' | 'secrets' | 'now' | 'log' | 'checks'>,
 ): Doctor {
   return createDoctor({
     ...deps,
@@ -27,7 +26,7 @@ export function doctorForConfig(
 export function doctorForEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   dataFolder: string,
-  deps: { readonly database: DoctorDeps['database']; readonly now: () => number; readonly log: Logger },
+  deps: Pick<DoctorDeps, 'database' | 'secrets' | 'now' | 'log'>,
 ): Doctor {
   let external: DoctorDeps['external'];
   try {

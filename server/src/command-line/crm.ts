@@ -72,7 +72,7 @@ export const CRM_COMMANDS: readonly Command[] = [
       const row = await findCrm(context);
       const token = z.safeParse(NewCrm.shape.token, context.text('token'));
       if (!token.success) throw new AdminError('--token must be printable ASCII characters.');
-      await renewToken(context.tx, row.id, token.data, context.now);
+      await renewToken(context.tx, context.secrets, row.id, token.data, context.now);
       return {
         change: { accountId: row.account_id, subject: `crm ${row.id}: token` },
         output: toRow({ ...row, trouble: null, trouble_at: null, paused_until: null }),
@@ -89,7 +89,7 @@ export const CRM_COMMANDS: readonly Command[] = [
         output: {},
         // Outside the transaction, because the CRM may be slow.
         afterCommit: async () => {
-          const problem = await testCrm(context.http, row, Date.now);
+          const problem = await testCrm(context, row, Date.now);
           if (problem !== null) throw new AdminError(`${row.kind} could not be accessed: ${problem}`);
           return { id: row.id, kind: row.kind, answer: 'Access works.' };
         },

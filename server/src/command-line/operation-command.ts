@@ -77,12 +77,12 @@ export function operationCommand<
     name: operation,
     ...command,
     async run(context) {
-      const { tx, now: at } = context;
+      const { tx, now: at, secrets } = context;
       const entity = await find(context);
       const { account_id: accountId } = entity;
       const fields = await readFields((command.options ?? {}) as O, context, { tx, accountId });
       const input = await inputOf(fields, entity, context);
-      const outcome = await perform(operation, { tx, accountId, by: null, at }, input);
+      const outcome = await perform(operation, { tx, accountId, by: null, at, secrets }, input);
       const performed = { entity, fields, input, outcome, context };
       return {
         change: { accountId, subject: subject?.(performed) ?? outcome.subject },

@@ -9,6 +9,7 @@ import { english } from '../platform/core/sentences.ts';
 import { type Database, retryOnConflict, transaction } from '../platform/database/database.ts';
 import { auditLog } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
+import type { StoredSecrets } from '../platform/secrets/stored-secrets.ts';
 import type { SafeHttp } from '../platform/telephony/safe-http.ts';
 import { ACCOUNT_COMMANDS } from './accounts.ts';
 import { AdminError, type Arguments, type Command, type Option, type Row, type Value } from './command.ts';
@@ -46,6 +47,7 @@ export interface AdminDeps {
   readonly now: () => number;
   readonly recordingsFolder: string;
   readonly http: SafeHttp;
+  readonly secrets: StoredSecrets;
   /** Called after the commit, so that new effects don't wait for the next poll. */
   readonly onEffectsScheduled?: () => void;
   readonly doctor?: Doctor;
@@ -163,7 +165,7 @@ async function runDoctor(doctor: Doctor | undefined, parsedArgs: Arguments): Pro
 class UsageError extends Error {}
 
 async function perform(
-  { db, now, recordingsFolder, http, onEffectsScheduled }: AdminDeps,
+  { db, now, recordingsFolder, http, secrets, onEffectsScheduled }: AdminDeps,
   command: Command,
   parsedArgs: Arguments,
   who: string,
@@ -185,6 +187,7 @@ async function perform(
       passwordHash,
       recordingsFolder,
       http,
+      secrets,
       onCommit,
     });
     for (const { accountId, subject } of result.change === undefined ? [] : [result.change].flat())

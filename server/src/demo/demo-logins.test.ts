@@ -4,6 +4,7 @@ import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { runAdmin } from '../command-line/run.ts';
 import { auditLog, users } from '../platform/database/schema.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { demoLoginProblem, findDemoLogins } from './demo-logins.ts';
 
@@ -52,7 +53,7 @@ withDatabase('demo logins', (open) => {
     expect(emails).not.toContain('agent2@demo.test');
     expect(keys.length).toBeGreaterThan(5);
 
-    const deps = { db, now: Date.now, recordingsFolder, http: createSafeHttp(false) };
+    const deps = { db, now: Date.now, recordingsFolder, http: createSafeHttp(false), secrets: TEST_SECRETS };
     expect(await runAdmin(deps, ['demo', 'close'], 'ada')).toMatchObject({ code: 0, err: '' });
     expect(await findDemoLogins(db)).toEqual({ users: [], keys: [] });
     const auditEntries = await db.select().from(auditLog).where(eq(auditLog.action, 'admin demo close'));

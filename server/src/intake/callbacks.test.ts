@@ -24,6 +24,7 @@ import {
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { addCall, change, find, firstRow, leadOf, userOf } from '../testing/app/rows.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { errorResponse } from '../testing/world/edge.ts';
@@ -397,7 +398,7 @@ withDatabase('a callback', (open) => {
     const { lead } = await setCallback(world, ann, 'me');
     const context = { accountId: 100, by: null, at: world.clock.now() };
     const outcome = await transaction(world.db, (tx) =>
-      perform('callbacks cancel', { tx, ...context }, { id: lead.id }),
+      perform('callbacks cancel', { tx, ...context, secrets: TEST_SECRETS }, { id: lead.id }),
     );
     expect(outcome.subject).toBe(`lead ${lead.id}: callback`);
     expect(await openOf(world, lead.id)).toEqual([]);

@@ -17,6 +17,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { readRouting } from '../reports/routing-record.ts';
 import { change, find, userOf } from '../testing/app/rows.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { errorResponse, requestJson } from '../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../testing/world/world.ts';
@@ -35,7 +36,7 @@ withDatabase('a lead’s form', (open) => {
   it('is stored, sent to webhooks in its order, and replaced by the next form', async () => {
     const world = await start();
     const { db } = world;
-    await addEndpoint(db, 100, { url: 'https://hook.test/' });
+    await addEndpoint(db, TEST_SECRETS, 100, { url: 'https://hook.test/' });
     const fields = { Roof: 'Flat', Owner: true, '2': 40, Start: '' };
     const send = (rest: object) => post(world, '/api/v1/leads', { phone_number: PHONE, ...rest });
     expect((await send({ form: 'Solar form', fields })).status).toBe(200);
@@ -149,8 +150,13 @@ withDatabase('a lead from a CRM', (open) => {
     const world = await start();
     const { db } = world;
     const settings = {};
-    const crm = await addCrm(db, 100, { kind: 'hubspot', url: 'https://crm.test', token: 'a', settings });
-    const other = await addEndpoint(db, 100, { url: 'https://hook.test/' });
+    const crm = await addCrm(db, TEST_SECRETS, 100, {
+      kind: 'hubspot',
+      url: 'https://crm.test',
+      token: 'a',
+      settings,
+    });
+    const other = await addEndpoint(db, TEST_SECRETS, 100, { url: 'https://hook.test/' });
     const fromHubSpot = () =>
       post(world, '/api/v1/leads/hubspot', { vid: 77, properties: { firstname: 'Ada', phone: PHONE } });
     const { body } = await fromHubSpot();

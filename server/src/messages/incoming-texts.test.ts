@@ -4,6 +4,7 @@ import { runAdmin } from '../command-line/run.ts';
 import { leads, messages, scheduledCalls } from '../platform/database/schema.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { leadOf } from '../testing/app/rows.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { watchEvents } from '../testing/database/event-rows.ts';
 import { PUBLIC_URL } from '../testing/world/edge.ts';
@@ -89,7 +90,13 @@ withDatabase('a text from a lead', (open) => {
     const receive = textReceiver(world);
     const admin = (...line: string[]) =>
       runAdmin(
-        { db: world.db, now: world.clock.now, recordingsFolder: '', http: createSafeHttp(false) },
+        {
+          db: world.db,
+          now: world.clock.now,
+          recordingsFolder: '',
+          http: createSafeHttp(false),
+          secrets: TEST_SECRETS,
+        },
         line,
         'ada',
       );

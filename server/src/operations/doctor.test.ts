@@ -12,11 +12,13 @@ import { numbers } from '../platform/database/schema.ts';
 import type { MailConfig } from '../platform/mail/mail-config.ts';
 import { createMailer } from '../platform/mail/mailer.ts';
 import type { RealtimeConfig } from '../platform/realtime/realtime-publisher.ts';
+import type { StoredSecrets } from '../platform/secrets/stored-secrets.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import type { TelephonyConfig } from '../platform/telephony/telephony.ts';
 import { createTelephony } from '../platform/telephony/twilio-telephony.ts';
 import { createRecordingS3 } from '../recordings/recording-s3.ts';
 import { startTestOpenIdProvider } from '../testing/app/openid-provider.ts';
+import { TEST_SECRETS } from '../testing/app/secrets.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
 import { ACCOUNT, ACCOUNT_ENVIRONMENT } from '../testing/servers/keys.ts';
 import { close, listen, scratchFolder, serve } from '../testing/servers/local.ts';
@@ -69,18 +71,20 @@ interface Changes {
   readonly telephony?: Partial<TelephonyConfig>;
   readonly realtime?: Partial<RealtimeConfig>;
   readonly outside?: Partial<ExternalServices>;
+  readonly secrets?: StoredSecrets;
   readonly timeoutMs?: number;
 }
 
 async function openDoctor(
   open: OpenTestDatabase,
-  { telephony, realtime, outside, timeoutMs = 30_000 }: Changes = {},
+  { telephony, realtime, outside, secrets = TEST_SECRETS, timeoutMs = 30_000 }: Changes = {},
 ) {
   const { db } = await open({ demo: true });
   const telephonyConfig = { ...ACCOUNT, apiBase: voiceUrl, ...telephony };
   const connection = { cluster: '', host: '127.0.0.1', port: realtimePort, secure: false, embedded: true };
   const doctor = createDoctor({
     database: db,
+    secrets,
     now: Date.now,
     log: pino({ level: 'silent' }),
     dataFolder: folder,
@@ -112,7 +116,14 @@ async function openDoctor(
 withDatabase('the doctor', (open) => {
   it('reports what is not set up at the embedded services, fixes it, and reports what it did', async () => {
     const { db, doctor } = await openDoctor(open);
-    const deps = { db, now: Date.now, recordingsFolder: folder, http: createSafeHttp(false), doctor };
+    const deps = {
+      db,
+      now: Date.now,
+      recordingsFolder: folder,
+      http: createSafeHttp(false),
+      secrets: TEST_SECRETS,
+      doctor,
+    };
     const run = (...line: string[]) => runAdmin(deps, ['doctor', ...line], 'ada');
     const owned = (await db.select().from(numbers)).length;
 

@@ -13,6 +13,8 @@ import { schemaLevel } from '../platform/database/migrate.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { checkRealtime } from '../platform/realtime/realtime-check.ts';
 import type { RealtimeConfig } from '../platform/realtime/realtime-publisher.ts';
+import { countStoredSecrets } from '../platform/secrets/seal-stored-secrets.ts';
+import type { StoredSecrets } from '../platform/secrets/stored-secrets.ts';
 import { createProviderSetup } from '../platform/telephony/provider-setup.ts';
 import type { Telephony } from '../platform/telephony/telephony.ts';
 import type { Failure } from '../platform/telephony/telephony-outcome.ts';
@@ -30,6 +32,7 @@ import {
   mailFinding,
   ok,
   type Provider,
+  secretFindings,
   setupFindings,
   storageFinding,
   warning,
@@ -46,6 +49,8 @@ export interface DoctorCheck {
 export interface DoctorDeps {
   /** The database, or why it couldn't be opened. */
   readonly database: Database | { readonly reason: string };
+  /** null if the database couldn't be opened. */
+  readonly secrets: StoredSecrets | null;
   readonly now: () => number;
   readonly log: Logger;
   readonly dataFolder: string;
@@ -84,6 +89,7 @@ export function createDoctor(deps: DoctorDeps): Doctor {
     const fixed = fix && !('configurationError' in external) ? await runFix(deps, external) : [];
     const checks: DoctorCheck[] = [
       { part: 'database', run: () => checkDatabase(deps.database) },
+      { part: 'secrets', run: () => checkSecrets(deps) },
       { part: 'data folder', run: () => checkFolder(deps.dataFolder) },
       ...('configurationError' in external ? [] : externalChecks(deps, external)),
       ...(deps.checks ?? []),
@@ -294,6 +300,16 @@ async function checkDatabase(database: DoctorDeps['database']): Promise<readonly
       warning('database', `The schema in ${version} is from a newer version of Offhook. Update Offhook.`),
     ];
   return [ok('database', `${version} has the latest schema.`)];
+}
+
+async function checkSecrets({ database, secrets }: DoctorDeps): Promise<readonly Finding[]> {
+  if ('reason' in database || secrets === null) return [];
+  const { sealsFrom, isKeyInDatabase } = secrets;
+  const { sealed: older, plain, unreadable } = await countStoredSecrets(database, secrets);
+  return secretFindings({
+    ...{ older, plain, unreadable, isKeyInDatabase },
+    sealsFrom: secrets.isSealing() ? null : new Date(sealsFrom).toISOString(),
+  });
 }
 
 async function checkFolder(folder: string): Promise<readonly Finding[]> {

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { recordings } from '../platform/database/schema.ts';
-import type { EncryptionKey } from '../platform/process/recording-config.ts';
+import type { EncryptionKey } from '../platform/secrets/encryption-keys.ts';
 import type { RecordingStore } from './recording-store.ts';
 import {
   CHUNK_BYTES,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { recordings } from '../platform/database/schema.ts';
-import { type EncryptionKey, toEncryptionKey } from '../platform/process/recording-config.ts';
+import { type EncryptionKey, toEncryptionKey } from '../platform/secrets/encryption-keys.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
 import { startTestS3, type TestS3 } from '../testing/storage/s3.ts';

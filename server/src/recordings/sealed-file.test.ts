@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toEncryptionKey } from '../platform/process/recording-config.ts';
+import { toEncryptionKey } from '../platform/secrets/encryption-keys.ts';
 import {
   CHUNK_BYTES,
   HEADER_BYTES,

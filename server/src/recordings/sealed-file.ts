@@ -9,7 +9,7 @@
 // the content are authenticated with each chunk, so one file can't replace another.
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import type { EncryptionKey } from '../platform/process/recording-config.ts';
+import type { EncryptionKey } from '../platform/secrets/encryption-keys.ts';
 
 export const CHUNK_BYTES = 65_536;
 export const HEADER_BYTES = 48;

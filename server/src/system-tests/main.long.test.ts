@@ -9,6 +9,9 @@ import { createInterface } from 'node:readline';
 import { expect, inject, it, onTestFinished, vi } from 'vitest';
 import { FIRST_ACCOUNT_COMMANDS } from '../accounts/settings/first-account.ts';
 import { runCommandLine } from '../command-line/command-line.ts';
+import type { Database } from '../platform/database/database.ts';
+import { openFolder } from '../platform/database/embedded/embedded.ts';
+import { totpFactors, users } from '../platform/database/schema.ts';
 import { run as runStatement } from '../testing/database/postgres.ts';
 import { mountSmallDisk, smallDiskProblem } from '../testing/database/small-disk.ts';
 import { senderAt } from '../testing/servers/api-client.ts';
@@ -75,6 +78,44 @@ async function login(port: number): Promise<Send> {
   const send = await senderAt(`http://127.0.0.1:${port}`, 'agent@demo.test');
   return (path, body, more) => send(body ? 'POST' : 'GET', path, body, more);
 }
+
+it('the server encrypts the secrets of an earlier version, and starts without their key', {
+  timeout: 300_000,
+}, async () => {
+  const OFFHOOK_DATA = scratchFolder();
+  const start = async (changes: Record<string, string>) => {
+    const child = run({ OFFHOOK_DATA, LOG_LEVEL: 'info', DRAIN_NOTICE_SECONDS: '0', ...changes });
+    await waitForPort(child);
+    return child;
+  };
+  const stop = async (child: Running) => {
+    child.kill('SIGTERM');
+    expect(await exitCodeOf(child)).toBe(0);
+  };
+  const withFolder = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+    const { db, close } = await openFolder(join(OFFHOOK_DATA, 'pg'));
+    return work(db).finally(close);
+  };
+  const says = (child: Running, text: string) =>
+    vi.waitFor(() => expect(child.text()).toContain(text), { timeout: 60_000, interval: 20 });
+  await stop(await start({}));
+  const secret = 'JBSWY3DPEHPK3PXP';
+  await withFolder(async (db) => {
+    const [user] = await db.select().from(users);
+    await db.insert(totpFactors).values({ user_id: user?.id ?? 0, secret, last_period: 0 });
+    await db.execute(`delete from schema_steps where tag = '0049_sealed_secrets'`);
+  });
+  const upgraded = await start({});
+  await says(upgraded, 'stored secrets encrypted');
+  await stop(upgraded);
+  const stored = await withFolder((db) => db.select().from(totpFactors));
+  expect(stored.map((factor) => factor.secret)).toEqual([expect.stringMatching(/^v1\.[0-9a-f]{16}\./)]);
+  const other = await start({ SESSION_SECRET: 'another secret for the tests of the server' });
+  await says(other, "stored secrets can't be read");
+  expect(other.text()).toContain('"authenticatorApps":1');
+  await stop(other);
+  expect(await withFolder((db) => db.select().from(totpFactors))).toEqual(stored);
+});
 
 it('the server starts, locks its data folder, and keeps acknowledged data when killed', {
   timeout: 300_000,

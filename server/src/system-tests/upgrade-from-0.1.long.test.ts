@@ -13,9 +13,13 @@ import { openFolder } from '../platform/database/embedded/embedded.ts';
 import { createEmbeddedDriver, type EmbeddedDriver } from '../platform/database/embedded/embedded-driver.ts';
 import { migrate, schemaLevel } from '../platform/database/migrate.ts';
 import { connectPostgres } from '../platform/database/postgres.ts';
+import { webhookEndpoints } from '../platform/database/schema.ts';
+import { openStoredSecrets, SEALS_FROM } from '../platform/secrets/open-stored-secrets.ts';
+import { sealStoredSecrets } from '../platform/secrets/seal-stored-secrets.ts';
 import { type DatabaseKind, onEachDatabase } from '../testing/database/database.ts';
 import { dropDatabase, run } from '../testing/database/postgres.ts';
 import { describeSchema } from '../testing/database/schema-text.ts';
+import { scratchFolder } from '../testing/servers/local.ts';
 import { emptyTarget, readAllRows, restoreOptions } from '../testing/storage/backup.ts';
 
 const file = (name: string) => new URL(`../testing/database/${name}`, import.meta.url);
@@ -60,7 +64,10 @@ const schemaOf = async (db: Database) =>
   (await describeSchema(db)).replace(/^migration .*\n?/gm, '').trimEnd();
 
 async function rowsOf(db: Database, tables: readonly Table[]): Promise<unknown> {
-  return Promise.all([readSequences(db), readAllRows(db, tables)]);
+  const rows = await readAllRows(db, tables);
+  // Tells how long older servers may run.
+  const settings = rows.get('settings')?.filter((line) => !line.includes(SEALS_FROM)) ?? [];
+  return [await readSequences(db), rows.set('settings', settings)];
 }
 
 async function newValues(db: Database, tables: readonly Table[]) {
@@ -184,6 +191,29 @@ onEachDatabase('a database of version 0.1', (open) => {
     expect(await schemaLevel(restored.db)).toEqual({ missing: [], unknown: [] });
     expect(readFileSync(join(target.dataFolder, 'recordings/100/141.wav'), 'utf8')).toBe('audio');
     expect(readFileSync(join(target.dataFolder, 'secrets.json'), 'utf8')).toBe('{"key":"one"}');
+  });
+
+  it('has no plain secret a day after its upgrade, when no older server can run', async () => {
+    const { kind } = await open();
+    const { db } = await firstRelease(kind);
+    const plain = (await db.select().from(webhookEndpoints)).map(({ secret }) => secret);
+    expect(plain.length).toBeGreaterThan(0);
+    await migrate(db);
+    let now = Date.now();
+    const sources = {
+      ...{ databaseUrl: 'postgres://shared', dataFolder: scratchFolder() },
+      ...{ secretsKeys: [], sessionSecret: 'a secret outside the database' },
+    };
+    const secrets = await openStoredSecrets(db, sources, { now: () => now });
+    expect(await sealStoredSecrets(db, secrets)).toMatchObject({ sealed: 0, plain: plain.length });
+    expect((await db.select().from(webhookEndpoints)).map(({ secret }) => secret)).toEqual(plain);
+    now += 25 * 3_600_000;
+    expect(await sealStoredSecrets(db, secrets)).toEqual({ sealed: plain.length, plain: 0, unreadable: {} });
+    const stored = await db.select().from(webhookEndpoints);
+    for (const secret of plain) expect(JSON.stringify(stored)).not.toContain(secret);
+    expect(stored.map(({ id, secret }) => secrets.open('destinations', id, secret)).sort()).toEqual(
+      [...plain].sort(),
+    );
   });
 
   it('is left unchanged if it is older than the release', async () => {

@@ -181,7 +181,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
     ...pick(settings, /^(LEAD_FILE_MB|CALLS_PER_SECOND|DISK_RESERVE_MB)$/),
     ...pick(settings, /^(WEBHOOKS_PRIVATE|VOICEMAIL_DETECTION)$/),
     ...pick(settings, /^(METRICS_TOKEN|TRUSTED_PROXIES)$/),
-    ...pick(settings, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$)/),
+    ...pick(settings, /^(S3_|RECORDINGS_|PERSONAL_DATA_DAYS$|SECRETS_KEY$)/),
     ...(config.drainMs === null ? QUICK_DRAIN : pick(settings, /^DRAIN_/)),
     SERVER_PORT: String(serverPort),
     HOST: '127.0.0.1',

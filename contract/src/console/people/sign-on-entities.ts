@@ -36,8 +36,11 @@ export const SingleSignOnChange = z.object({
 });
 export type SingleSignOnChange = z.input<typeof SingleSignOnChange>;
 
-/** `unclear`: the issuer was found, but says neither yes nor no to the client ID and secret. */
-export const SIGN_ON_TESTS = ['works', 'unreachable', 'rejected', 'unclear'] as const;
+/**
+ * `unclear`: the issuer was found, but says neither yes nor no to the client ID and secret. `unreadable`: the server lost
+ * the key of the stored client secret.
+ */
+export const SIGN_ON_TESTS = ['works', 'unreachable', 'rejected', 'unclear', 'unreadable'] as const;
 
 export const SingleSignOnTest = z.object({ result: z.enum(SIGN_ON_TESTS), reason: sentence });
 export type SingleSignOnTest = z.infer<typeof SingleSignOnTest>;

@@ -1458,6 +1458,8 @@ export default {
   'signOn.test.rejected': 'The provider rejects the client ID or secret.',
   'signOn.test.unclear': 'The provider was found, but its answer is unclear ({reason}). Try logging in.',
   'signOn.test.unreachable': 'Couldn’t read the provider’s metadata: {reason}',
+  'signOn.test.unreadable':
+    'The server can’t read the stored client secret, because its key changed. Enter the secret again.',
   'signOn.test.works': 'The provider accepts the client ID and secret.',
   'signOn.title': 'Single sign-on',
   'signOn.trustEmails': 'Trust all emails',

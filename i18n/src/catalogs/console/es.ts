@@ -1491,6 +1491,8 @@ export default {
   'signOn.test.unclear':
     'Se encontró el proveedor, pero su respuesta no es clara ({reason}). Prueba a iniciar sesión.',
   'signOn.test.unreachable': 'No se pudieron leer los metadatos del proveedor: {reason}',
+  'signOn.test.unreadable':
+    'El servidor no puede leer el secreto de cliente guardado porque cambió su clave. Vuelve a introducirlo.',
   'signOn.test.works': 'El proveedor acepta el ID y el secreto de cliente.',
   'signOn.title': 'Inicio de sesión único',
   'signOn.trustEmails': 'Confiar en todos los correos',

@@ -33,7 +33,7 @@ export default {
   'error.badPeriod': 'Choose a period of 1 to 366 days.',
   'error.badRecipients': 'Choose users of this account who may see reports.',
   'error.noMailServer': 'This installation has no mail server. The operator sets SMTP_URL and MAIL_FROM.',
-  'error.domainTaken': 'Another account uses one of these domains.',
+  'error.domainTaken': 'Another account uses one of these domains, or has users with such emails.',
   'error.periodTooLong': 'With more than one filter, choose at most 31 days.',
   'error.badRates': 'Enter a currency, such as USD, and rates from 0 to 1000.',
   'error.badDays': 'Enter a whole number of days, or 0 to keep data forever.',
@@ -148,6 +148,8 @@ export default {
   'error.textLater': 'It’s outside this lead’s texting hours.',
   'error.tooLarge': 'The request is too large.',
   'error.tooManyCallsOfKey': 'This API key has requested too many calls. Try again in a minute.',
+  'error.totpUnreadable':
+    'Codes from your authenticator app can’t be checked, because the server’s key changed. Use a recovery code or a passkey, or ask an administrator to remove your second factor.',
   'error.tooManyPasskeys': 'You have the most passkeys possible. Remove one first.',
   'error.tooManyReportMails': 'The account has as many reports by mail as it can have. Remove one first.',
   'error.tooManyRequests': 'Too many calls. Try again in a minute.',

@@ -38,7 +38,8 @@ export default {
   'error.badRecipients': 'Elige usuarios de esta cuenta que puedan ver los informes.',
   'error.noMailServer':
     'Esta instalación no tiene servidor de correo. El operador configura SMTP_URL y MAIL_FROM.',
-  'error.domainTaken': 'Otra cuenta usa uno de estos dominios.',
+  'error.domainTaken':
+    'Otra cuenta usa uno de estos dominios o tiene usuarios con esos correos electrónicos.',
   'error.periodTooLong': 'Con más de un filtro, elige 31 días como máximo.',
   'error.badRates': 'Ingresa una moneda, como USD, y tarifas de 0 a 1000.',
   'error.badDays': 'Ingresa un número entero de días, o 0 para conservar los datos para siempre.',
@@ -162,6 +163,8 @@ export default {
   'error.tooLarge': 'La solicitud es demasiado grande.',
   'error.tooManyCallsOfKey':
     'Esta clave de API solicitó demasiadas llamadas. Vuelve a intentarlo en un minuto.',
+  'error.totpUnreadable':
+    'No se pueden comprobar los códigos de tu app de autenticación porque cambió la clave del servidor. Usa un código de recuperación o una llave de acceso, o pide a un administrador que elimine tu segundo factor.',
   'error.tooManyPasskeys': 'Ya tienes el máximo de llaves de acceso. Elimina una primero.',
   'error.tooManyReportMails': 'La cuenta ya tiene el máximo de informes por correo. Quita uno primero.',
   'error.tooManyRequests': 'Demasiadas llamadas. Vuelve a intentarlo en un minuto.',

@@ -86,6 +86,8 @@ export default {
   'delivery.noAddress': 'The URL’s host name has no IP address. Check the URL.',
   'delivery.noAnswer': 'No response within {seconds, number} s.',
   'delivery.privateNetwork': 'The URL is on a private network. Use a public URL.',
+  'delivery.secretUnreadable':
+    'The server can’t read the stored secret, because its key changed. Set it up again.',
   'delivery.tooLong': 'The response is too long.',
   'delivery.unreadableAddress': 'The URL isn’t valid. Check it.',
 

@@ -89,6 +89,8 @@ export default {
   'delivery.noAddress': 'El nombre de host de la URL no tiene dirección IP. Revisa la URL.',
   'delivery.noAnswer': 'Sin respuesta en {seconds, number} s.',
   'delivery.privateNetwork': 'La URL está en una red privada. Usa una URL pública.',
+  'delivery.secretUnreadable':
+    'El servidor no puede leer el secreto guardado porque cambió su clave. Vuelve a configurarlo.',
   'delivery.tooLong': 'La respuesta es demasiado larga.',
   'delivery.unreadableAddress': 'La URL no es válida. Revísala.',
 

@@ -14,6 +14,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Session } from '../../platform/http/caller.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import { hasFactor, type RelyingParty } from '../core/second-factor.ts';
 import { createLoginThrottle, recordSuccess } from '../sign-in/login-throttle.ts';
 import { verifyPassword } from '../sign-in/passwords.ts';
@@ -77,16 +78,17 @@ export interface OwnFactors {
 
 export interface OwnFactorsDeps extends DatabaseAndClock {
   readonly sessions: Sessions;
+  readonly secrets: StoredSecrets;
   readonly party: RelyingParty | null;
   readonly onEffectsScheduled?: () => void;
 }
 
 /**
- * @throws ApiError unauthenticated, stepExpired, confirmFirst, badCode, badPasskey, wrongPassword, notFound,
+ * @throws ApiError unauthenticated, stepExpired, confirmFirst, badCode, totpUnreadable, badPasskey, wrongPassword, notFound,
  * factorRequired, passkeysUnavailable, tooManyPasskeys, tooManyLogins from each method
  */
 export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
-  const { db, clock, sessions: allSessions, party, onEffectsScheduled } = deps;
+  const { db, clock, sessions: allSessions, secrets, party, onEffectsScheduled } = deps;
   const throttle = createLoginThrottle({ db, clock });
 
   function requireParty(): RelyingParty {
@@ -115,6 +117,9 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
   }
 
   type Owner = Awaited<ReturnType<typeof ownerOf>>;
+
+  const stepKey = (owner: Owner): string =>
+    owner.setUp ? owner.setUp.token_hash : sessionHash(owner.session.token);
 
   async function ask(owner: Owner, asked: Partial<Pick<Step, 'challenge' | 'totp_secret'>>): Promise<void> {
     if (owner.setUp) await updateStep(db, owner.setUp, asked);
@@ -210,7 +215,7 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
       const [row] = await db.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id));
       return row !== undefined && (await verifyPassword(row.hash, proof.password));
     }
-    if ('code' in proof) return transaction(db, (tx) => consumeCode(tx, user.id, proof.code, now));
+    if ('code' in proof) return transaction(db, (tx) => consumeCode(tx, secrets, user.id, proof.code, now));
     const step = await findStep(db, sessionHash(session.token), now);
     const passkey = (await passkeysOf(db, user.id)).find((one) => one.credential_id === proof.response.id);
     if (!step?.challenge || !passkey) return false;
@@ -227,15 +232,17 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
     async startTotp(caller) {
       const owner = await ownerOf(caller);
       const totp = createTotpSecret(owner.user.email);
-      await ask(owner, { totp_secret: totp.secret });
+      const stored = secrets.seal('newAuthenticatorApps', stepKey(owner), totp.secret);
+      await ask(owner, { totp_secret: stored });
       return totp;
     },
 
     async addTotp(caller, typed) {
       const owner = await ownerOf(caller);
       const step = await askedOf(owner);
-      const { totp_secret: secret } = step;
-      if (secret === null) throw new ApiError('stepExpired');
+      const secret =
+        step.totp_secret && secrets.open('newAuthenticatorApps', step.token_hash, step.totp_secret);
+      if (!secret) throw new ApiError('stepExpired');
       const now = clock.now();
       const period = periodOfCode(secret, typed.replace(/\s/g, ''), now);
       if (period === null) {
@@ -243,7 +250,10 @@ export function createOwnFactors(deps: OwnFactorsDeps): OwnFactors {
         throw new ApiError('badCode');
       }
       // The code that confirms the secret can't log in as well.
-      const factor = { secret, last_period: period, created_at: new Date(now), last_used_at: null };
+      const factor = {
+        secret: secrets.seal('authenticatorApps', owner.user.id, secret),
+        ...{ last_period: period, created_at: new Date(now), last_used_at: null },
+      };
       return add(caller, owner, step, 'own totp add', async (tx) => {
         await tx
           .insert(totpFactors)

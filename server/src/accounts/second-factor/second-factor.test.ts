@@ -8,6 +8,7 @@ import {
   recoveryCodes,
   sessions,
   signInSteps,
+  totpFactors,
   users,
 } from '../../platform/database/schema.ts';
 import {
@@ -18,7 +19,9 @@ import {
   type TestApp,
 } from '../../testing/app/app.ts';
 import { createTestAuthenticator } from '../../testing/app/authenticator.ts';
+import { dumpDatabase } from '../../testing/app/person-data.ts';
 import { userOf } from '../../testing/app/rows.ts';
+import { OTHER_SECRETS, TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { resetFactors } from './factors.ts';
 
@@ -89,6 +92,47 @@ withDatabase('a login', (open) => {
     expect((await page.post(`${STEP}/code`, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })).status).toBe(
       200,
     );
+    expect(await isSignedIn(page)).toBe(true);
+  });
+
+  it('keeps the secret of an authenticator app sealed, from its set-up on', async () => {
+    const [agent, app] = await openTestAppAs(open, AGENT);
+    const { secret } = read<{ secret: string }>(await agent.post(`${FACTORS}/totp/start`));
+    expect(await app.db.select().from(signInSteps)).toHaveLength(1);
+    expect(await dumpDatabase(app.db)).not.toContain(secret);
+    expect((await agent.post(`${FACTORS}/totp`, { code: codeAt(secret, app.clock.now()) })).status).toBe(200);
+    const [factor] = await app.db.select().from(totpFactors);
+    expect(TEST_SECRETS.open('authenticatorApps', factor?.user_id ?? 0, factor?.secret ?? '')).toBe(secret);
+    expect(await dumpDatabase(app.db)).not.toContain(secret);
+  });
+
+  it('sets up no authenticator app whose secret was copied from another user’s', async () => {
+    const [agent, app] = await openTestAppAs(open, AGENT);
+    const { secret } = read<{ secret: string }>(await agent.post(`${FACTORS}/totp/start`));
+    const [copied] = await app.db.select().from(signInSteps);
+    const other = await app.as(COLLEAGUE);
+    await other.post(`${FACTORS}/totp/start`);
+    const { id } = await userOf(app.db, COLLEAGUE);
+    const ofOther = eq(signInSteps.user_id, id);
+    await app.db
+      .update(signInSteps)
+      .set({ totp_secret: copied?.totp_secret ?? '' })
+      .where(ofOther);
+    const added = await other.post(`${FACTORS}/totp`, { code: codeAt(secret, app.clock.now()) });
+    expect(codeOf(added)).toBe('stepExpired');
+  });
+
+  it('is never finished by a code if the server lost the key of its secret, but by a recovery code', async () => {
+    const [agent, app] = await openTestAppAs(open, AGENT);
+    const totp = await addTotp(agent, app);
+    const { id } = await userOf(app.db, AGENT);
+    const foreign = OTHER_SECRETS.seal('authenticatorApps', id, 'JBSWY3DPEHPK3PXP');
+    await app.db.update(totpFactors).set({ secret: foreign });
+    const page = app.browser();
+    expect((await page.login(AGENT)).body).toMatchObject({ second_step: '/apps/webrtc/second-step' });
+    const refused = await page.post(`${STEP}/code`, { code: totp.next() });
+    expect([refused.status, codeOf(refused), await isSignedIn(page)]).toEqual([422, 'totpUnreadable', false]);
+    expect((await page.post(`${STEP}/code`, { code: totp.codes[0] ?? '' })).status).toBe(200);
     expect(await isSignedIn(page)).toBe(true);
   });
 

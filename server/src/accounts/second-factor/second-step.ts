@@ -7,6 +7,7 @@ import { passkeys } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import { toNetwork } from '../../platform/http/client-network.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import type { RelyingParty } from '../core/second-factor.ts';
 import { createLoginThrottle, recordSuccess } from '../sign-in/login-throttle.ts';
 import { hashToken, type SessionClient, type Sessions } from '../sign-in/sessions.ts';
@@ -47,14 +48,15 @@ export interface SecondStep {
 
 export interface SecondStepDeps extends DatabaseAndClock {
   readonly sessions: Sessions;
+  readonly secrets: StoredSecrets;
   readonly party: RelyingParty | null;
 }
 
 /**
- * @throws ApiError stepExpired, badCode, badPasskey, organizationOnly, passkeysUnavailable, tooManyLogins from each
- * method
+ * @throws ApiError stepExpired, badCode, totpUnreadable, badPasskey, organizationOnly, passkeysUnavailable,
+ * tooManyLogins from each method
  */
-export function createSecondStep({ db, clock, sessions, party }: SecondStepDeps): SecondStep {
+export function createSecondStep({ db, clock, sessions, secrets, party }: SecondStepDeps): SecondStep {
   const throttle = createLoginThrottle({ db, clock });
   const limiter = createAttemptLimiter(clock);
 
@@ -129,7 +131,7 @@ export function createSecondStep({ db, clock, sessions, party }: SecondStepDeps)
       const user = await requireFactorUser(db, step.user_id);
       const attempt = await startAttempt(user, client);
       const signedIn = await openSession(step, user.id, client, (tx) =>
-        consumeCode(tx, user.id, code, clock.now()),
+        consumeCode(tx, secrets, user.id, code, clock.now()),
       );
       if (signedIn === null) {
         await recordFailure(db, step);

@@ -5,6 +5,8 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import type { Database } from '../../platform/database/database.ts';
 import { recoveryCodes, totpFactors } from '../../platform/database/schema.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import { formatRecoveryCode, parseTypedCode } from '../core/second-factor.ts';
 import { hashToken } from '../sign-in/sessions.ts';
 
@@ -34,9 +36,13 @@ export function periodOfCode(secret: string, code: string, now: number): number 
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_S) + delta;
 }
 
-/** Uses up an authenticator's or a recovery code. @returns whether it was valid */
+/**
+ * Uses up an authenticator's or a recovery code. @returns whether it was valid @throws ApiError totpUnreadable: only
+ * recovery codes and passkeys work
+ */
 export async function consumeCode(
   tx: Database,
+  secrets: StoredSecrets,
   userId: number,
   typed: string,
   now: number,
@@ -51,7 +57,10 @@ export async function consumeCode(
     return removed.length > 0;
   }
   const [factor] = await tx.select().from(totpFactors).where(eq(totpFactors.user_id, userId));
-  const period = factor ? periodOfCode(factor.secret, parsed.code, now) : null;
+  if (!factor) return false;
+  const secret = secrets.open('authenticatorApps', userId, factor.secret);
+  if (secret === null) throw new ApiError('totpUnreadable');
+  const period = periodOfCode(secret, parsed.code, now);
   if (period === null) return false;
   // One of two concurrent requests with the same code finds the period used.
   const used = await tx

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { accounts } from '../../platform/database/schema.ts';
 import { openTestApp } from '../../testing/app/app.ts';
 import { firstRow } from '../../testing/app/rows.ts';
+import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { boardLimitsView } from './board-limits.ts';
 
@@ -13,7 +14,11 @@ type Change = InputOf<'accounts limits'>;
 
 const save = (db: Database, change: Change) =>
   db.transaction((tx) =>
-    perform('accounts limits', { tx, accountId: 100, by: null, at: Date.UTC(2026, 2, 2) }, change),
+    perform(
+      'accounts limits',
+      { tx, accountId: 100, by: null, at: Date.UTC(2026, 2, 2), secrets: TEST_SECRETS },
+      change,
+    ),
   );
 const read = async (db: Database, id = 100) =>
   boardLimitsView(await firstRow(db.select().from(accounts).where(eq(accounts.id, id))));

@@ -11,6 +11,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 
 export interface Actor {
   readonly user: SignedInUser;
@@ -24,6 +25,11 @@ export interface ChangeContext {
   readonly by: number | null;
   /** ms since 1970 */
   readonly at: number;
+}
+
+/** For changes of secrets that the server reads again. */
+export interface SecretsChangeContext extends ChangeContext {
+  readonly secrets: StoredSecrets;
 }
 
 export interface Id {

@@ -3,17 +3,19 @@ import { createServer } from 'node:http';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
+import { transaction } from '../../platform/database/database.ts';
 import { accounts, sessions, singleSignOn, totpFactors, users } from '../../platform/database/schema.ts';
 import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { openTestApp } from '../../testing/app/app.ts';
 import { startTestOpenIdProvider, type TestOpenIdProvider } from '../../testing/app/openid-provider.ts';
 import { follow, type Jar, step } from '../../testing/app/redirects.ts';
 import { userOf } from '../../testing/app/rows.ts';
+import { OTHER_SECRETS, TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { close, listen } from '../../testing/servers/local.ts';
 import { createOpenId } from '../sign-in/providers/openid.ts';
 import { createIssuers, testIssuer } from './issuers.ts';
-import { readSignOn } from './settings.ts';
+import { changeSignOn, readSignOn } from './settings.ts';
 
 const ACCOUNT = 100;
 const PAGE = '/apps/webrtc/login/organization';
@@ -119,6 +121,63 @@ withDatabase('login with an organization', (open) => {
     await refused();
   });
 
+  it('works with a sealed client secret, and says no more than that it failed if the key is lost', async () => {
+    const { logIn, db } = await start(open);
+    const set = (client_secret: string) => db.update(singleSignOn).set({ client_secret });
+    await set(TEST_SECRETS.seal('singleSignOn', ACCOUNT, provider.clientSecret));
+    expect(await logIn(new Map())).toBe('/');
+    await db.delete(sessions);
+    await set(OTHER_SECRETS.seal('singleSignOn', ACCOUNT, provider.clientSecret));
+    expect(await logIn(new Map())).toBe(backWith('refused'));
+    expect(await db.select().from(sessions)).toEqual([]);
+  });
+
+  it('of another account’s domain neither catches nor blocks that account’s users', async () => {
+    const { browser, db, logIn, user } = await start(open, { is_only: true });
+    const [other] = await db
+      .insert(accounts)
+      .values({ name: 'B', country_code: 'US', time_zone: 'UTC' })
+      .returning();
+    const victim = await userOf(db, 'agent@demo.test');
+    await db
+      .update(users)
+      .set({ account_id: other?.id ?? 0 })
+      .where(eq(users.id, victim.id));
+    // Their password works, though the other account has claimed the domain and allows its own login alone.
+    expect((await browser().login('agent@demo.test')).status).toBe(200);
+    await db.delete(sessions);
+    // The other account's provider vouches for their email, in vain.
+    const jar: Jar = new Map();
+    expect(await logIn(jar)).toBe(backWith('unknownUser'));
+    expect((await user(jar)).success).toBe(false);
+    expect(await db.select().from(sessions)).toEqual([]);
+  });
+
+  it('lets an administrator claim no domain of other accounts’ users, but the operator', async () => {
+    const { db } = await start(open);
+    const [other] = await db
+      .insert(accounts)
+      .values({ name: 'B', country_code: 'US', time_zone: 'UTC' })
+      .returning();
+    const agent = await userOf(db, 'agent@demo.test');
+    const admin = await userOf(db, 'admin@demo.test');
+    const ofAgent = eq(users.id, agent.id);
+    const moveTo = (set: Partial<typeof users.$inferInsert>) => db.update(users).set(set).where(ofAgent);
+    const claim = (domains: string[], by: number | null = admin.id) =>
+      transaction(db, (tx) =>
+        changeSignOn({ tx, accountId: ACCOUNT, by, at: Date.now(), secrets: TEST_SECRETS }, { domains }),
+      );
+    await moveTo({ account_id: other?.id ?? 0, email: 'ada@mail.example' });
+    await expect(claim(['demo.test', 'mail.example'])).rejects.toThrow('domainTaken');
+    // Part of a domain isn't the domain, and one's own domains may stay.
+    await claim(['demo.test', 'ail.example', 'example']);
+    await claim(['demo.test', 'mail.example'], null);
+    await claim(['mail.example']);
+    await claim(['demo.test']);
+    await moveTo({ active: false });
+    await claim(['demo.test', 'mail.example']);
+  });
+
   const reasons: [string, () => void, string][] = [
     ['the email isn’t verified', () => person(false), 'unverified'],
     ['the user declines', () => decline(), 'cancelled'],
@@ -217,10 +276,17 @@ withDatabase('login with an organization', (open) => {
     const row = await readSignOn(db, ACCOUNT);
     if (!row) throw new Error('no settings');
     const ask = (changes: Partial<typeof row>, allowsPrivate = true) => {
-      const deps = { publicUrl: base, clock: { now: Date.now }, http: createSafeHttp(allowsPrivate) };
+      const deps = {
+        publicUrl: base,
+        clock: { now: Date.now },
+        http: createSafeHttp(allowsPrivate),
+        secrets: TEST_SECRETS,
+      };
       return testIssuer(createIssuers(deps)({ ...row, ...changes }));
     };
     expect(await ask({})).toEqual({ result: 'works', reason: '' });
+    const lost = OTHER_SECRETS.seal('singleSignOn', ACCOUNT, row.client_secret);
+    expect(await ask({ client_secret: lost })).toEqual({ result: 'unreadable', reason: '' });
     expect(await ask({ client_secret: 'an old one' })).toEqual({ result: 'rejected', reason: '' });
     const asked = provider.requestedPaths.length;
     expect(await ask({}, false)).toEqual({

@@ -55,6 +55,9 @@ export function createOrganizationLogin(deps: OrganizationLoginDeps): Organizati
     return failure;
   }
 
+  const logUnreadable = (account: number) =>
+    logFailure('refused', 'the stored client secret can’t be read with this server’s keys', account);
+
   return {
     async find(domain, address) {
       if (!attempts.start([[`find ${toNetwork(address)}`, MAX_STARTED]])) throw new ApiError('tooManyLogins');
@@ -73,7 +76,9 @@ export function createOrganizationLogin(deps: OrganizationLoginDeps): Organizati
       const settings = await findSignOn(db, domain);
       if (settings === null) return back('notSetUp');
       const { account_id: account } = settings;
-      const started = await issuers(settings).start();
+      const openId = issuers(settings);
+      if (openId === null) return back(logUnreadable(account));
+      const started = await openId.start();
       if (!started.ok) return back(logFailure(started.failure, started.reason, account));
       const { address: location, checks } = started.value;
       const pending = { ...checks, next, page, until: clock.now() + PENDING_MS, account, domain };
@@ -93,7 +98,9 @@ export function createOrganizationLogin(deps: OrganizationLoginDeps): Organizati
       if (!attempt) return back('tooMany');
       const settings = await readSignOn(db, accountId);
       if (settings === null) return back('notSetUp');
-      const finished = await issuers(settings).finish(query, pending);
+      const openId = issuers(settings);
+      if (openId === null) return back(logUnreadable(accountId));
+      const finished = await openId.finish(query, pending);
       if (!finished.ok) return back(logFailure(finished.failure, finished.reason, accountId));
       const email = organizationEmail(finished.value, settings.trusts_emails);
       if (email === null) return back('unverified');

@@ -1,11 +1,17 @@
 import type { SingleSignOn } from '@offhook/contract/console/people/sign-on-entities';
-import { and, arrayOverlaps, eq, ne, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, ne, sql } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { singleSignOn } from '../../platform/database/schema.ts';
+import { singleSignOn, users } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { parseIssuer } from '../core/single-sign-on.ts';
-import { auditSubject, type ChangeContext, type ChangeResult, pickDefined } from '../settings/change.ts';
+import {
+  auditSubject,
+  type ChangeContext,
+  type ChangeResult,
+  pickDefined,
+  type SecretsChangeContext,
+} from '../settings/change.ts';
 import type { ConsoleBody } from '../settings/request.ts';
 import { lockAccount } from '../settings/rules.ts';
 
@@ -40,7 +46,7 @@ export async function requireOtherLogins(db: Database, accountId: number): Promi
 
 /** @throws ApiError changedMeanwhile, badIssuer, domainTaken, signOnIncomplete, signOnUntried */
 export async function changeSignOn(
-  { tx, accountId }: ChangeContext,
+  { tx, accountId, by, secrets }: SecretsChangeContext,
   { version, ...input }: ConsoleBody<'changeSingleSignOn'>,
 ): Promise<ChangeResult> {
   await lockAccount(tx, accountId);
@@ -48,11 +54,16 @@ export async function changeSignOn(
   if (version !== undefined && version !== (before?.version ?? 0)) throw new ApiError('changedMeanwhile');
   const domains = input.domains && [...new Set(input.domains)];
   const changes = pickDefined({ ...input, domains });
-  const { name, issuer, client_id, client_secret, ...rest } = { ...before, ...changes };
+  const { name, issuer, client_id, ...rest } = { ...before, ...changes };
+  const client_secret =
+    changes.client_secret === undefined
+      ? before?.client_secret
+      : secrets.seal('singleSignOn', accountId, changes.client_secret);
   if (!name || !issuer || !client_id || !client_secret || !rest.domains)
     throw new ApiError('signOnIncomplete');
   if (parseIssuer(issuer) === null) throw new ApiError('badIssuer');
   await requireFreeDomains(tx, accountId, rest.domains);
+  if (by !== null) await requireNoOtherUsers(tx, accountId, domains ?? [], before?.domains ?? []);
   const isSameClient = before?.issuer === issuer && before.client_id === client_id;
   // Otherwise a typing error would lock out everyone, administrators too.
   if (rest.is_only && !(isSameClient && before.last_login_at !== null)) throw new ApiError('signOnUntried');
@@ -83,6 +94,32 @@ async function requireFreeDomains(
     .where(and(ne(singleSignOn.account_id, accountId), arrayOverlaps(singleSignOn.domains, [...domains])))
     .limit(1);
   if (taken) throw new ApiError('domainTaken');
+}
+
+/**
+ * Users of other accounts would be sent to this account's provider. The operator may allow it, such as for a company with
+ * several accounts.
+ */
+async function requireNoOtherUsers(
+  tx: Database,
+  accountId: number,
+  domains: readonly string[],
+  before: readonly string[],
+): Promise<void> {
+  const added = domains.filter((domain) => !before.includes(domain));
+  if (added.length === 0) return;
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        ne(users.account_id, accountId),
+        eq(users.active, true),
+        inArray(sql`split_part(${users.email}, '@', 2)`, added),
+      ),
+    )
+    .limit(1);
+  if (other) throw new ApiError('domainTaken');
 }
 
 /** Users then log in with their passwords again. */

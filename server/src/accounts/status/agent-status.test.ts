@@ -11,6 +11,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { readAgentStates } from '../../reports/agent-states.ts';
 import { change, firstRow } from '../../testing/app/rows.ts';
+import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { type Agent, errorResponse } from '../../testing/world/edge.ts';
 import { callNow, connectLead } from '../../testing/world/provider-events.ts';
@@ -52,7 +53,7 @@ const operate = (world: TestWorld, { id }: Agent, status: string, permissions: r
   world.db.transaction((tx) =>
     perform(
       'users status',
-      { tx, accountId: 100, by: null, at: world.clock.now() },
+      { tx, accountId: 100, by: null, at: world.clock.now(), secrets: TEST_SECRETS },
       { id, status, by: { permissions }, presenceCutoff: presenceCutoff(world.clock) },
     ),
   );
@@ -274,7 +275,7 @@ withDatabase('do not disturb', (open) => {
       world.db.transaction((tx) =>
         perform(
           'users set',
-          { tx, accountId: 100, by: null, at: world.clock.now() },
+          { tx, accountId: 100, by: null, at: world.clock.now(), secrets: TEST_SECRETS },
           { id: ann.id, do_not_disturb },
         ),
       );

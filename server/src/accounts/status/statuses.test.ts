@@ -4,6 +4,7 @@ import { perform } from '../../administration/operations.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { users } from '../../platform/database/schema.ts';
 import { openTestApp } from '../../testing/app/app.ts';
+import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { readStatuses, statusesView } from './statuses.ts';
 
@@ -14,7 +15,7 @@ type List = Parameters<typeof perform<'statuses set'>>[2]['list'];
 const DAY_MS = 24 * 3_600_000;
 
 function save(db: Database, list: List, version?: number, afterMs = 0) {
-  const context = { accountId: 100, by: null, at: Date.UTC(2026, 2, 2) + afterMs };
+  const context = { accountId: 100, by: null, at: Date.UTC(2026, 2, 2) + afterMs, secrets: TEST_SECRETS };
   return db.transaction((tx) =>
     perform('statuses set', { tx, ...context }, { list, ...(version === undefined ? {} : { version }) }),
   );

@@ -10,6 +10,7 @@ import { queryTime } from '../../platform/database/query-time.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { RealtimePublisher } from '../../platform/realtime/realtime-publisher.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import type { Greetings } from '../../recordings/greetings/greetings.ts';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from '../operations.ts';
@@ -26,6 +27,7 @@ export interface ConsoleDeps {
   readonly clock: Clock;
   readonly safeHttp: SafeHttp;
   readonly issuers: Issuers;
+  readonly secrets: StoredSecrets;
   /** Notified after the commit, so that open pages reload. */
   readonly realtime: Pick<
     RealtimePublisher,
@@ -64,7 +66,7 @@ export function createConsoleTools(deps: ConsoleDeps) {
     const at = now();
     const work = async (tx: Database) => {
       const resolved = typeof input === 'function' ? await input(tx) : input;
-      const outcome = await perform(name, { tx, accountId, by, at }, resolved);
+      const outcome = await perform(name, { tx, accountId, by, at, secrets: deps.secrets }, resolved);
       await recordChange(tx, actor, name, outcome.subject, at);
       return outcome;
     };

@@ -31,7 +31,7 @@ export function integrationHandlers(tools: ConsoleTools): Handlers<typeof INTEGR
       const { user, params } = request;
       // Outside a transaction, because the endpoint may be slow.
       const row = await findEndpoint(db, user.account_id, params.id);
-      const result = await testWebhook(deps.safeHttp, row, now());
+      const result = await testWebhook({ http: deps.safeHttp, secrets: deps.secrets }, row, now());
       const { delivered, status, error } = await change(request, 'webhooks test', result);
       return { ...DONE, delivered, status, error };
     },
@@ -57,7 +57,7 @@ export function integrationHandlers(tools: ConsoleTools): Handlers<typeof INTEGR
       const { user, params } = request;
       // Outside a transaction, because the CRM may be slow.
       const row = await findCrm(db, user.account_id, params.id);
-      const error = await testCrm(deps.safeHttp, row, now);
+      const error = await testCrm({ http: deps.safeHttp, secrets: deps.secrets }, row, now);
       await change(request, 'crm test', params);
       return { ...DONE, error };
     },

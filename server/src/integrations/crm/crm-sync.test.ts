@@ -12,6 +12,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { find } from '../../testing/app/rows.ts';
+import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { openActiveCampaign } from '../../testing/crm/test-activecampaign.ts';
 import type { CrmUnderTest } from '../../testing/crm/test-crm.ts';
 import {
@@ -144,7 +145,7 @@ withDatabase('CRM sync', (open) => {
       const leadId = await sync.addLead({ phone_number: '+14155550882', email: 'b@example.com' });
       await deliveries.poll();
       expect((await row())?.trouble).toMatch(/^HTTP 40[013]: /);
-      expect(JSON.stringify(await row())).toContain(crm.token);
+      expect(TEST_SECRETS.open('destinations', id, (await row())?.secret ?? '')).toBe(crm.token);
       expect((await row())?.trouble).not.toContain(crm.token);
       await sync.addCall(leadId);
       crm.setLocked(false);

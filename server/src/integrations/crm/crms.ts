@@ -1,9 +1,16 @@
 import type { ConsoleCrm, NewConsoleCrm } from '@offhook/contract/console/integration-entities';
 import * as z from 'zod/mini';
-import type { ChangeContext, ChangeResult, Id } from '../../accounts/settings/change.ts';
+import type {
+  ChangeContext,
+  ChangeResult,
+  Id,
+  SecretsChangeContext,
+} from '../../accounts/settings/change.ts';
 import { type Crm, isCrm } from '../../leads/core/crm-names.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   addCrm,
@@ -58,7 +65,7 @@ const parseSettings = ({ settings }: CrmRow) => z.parse(CrmSettings, settings ??
 
 /** @throws ApiError crmNeedsAddress, crmNeedsClient, crmHasTags, badCrm */
 export async function connectCrm(
-  { tx, accountId }: ChangeContext,
+  { tx, accountId, secrets }: SecretsChangeContext,
   { kind, token, client_id, ...input }: z.output<typeof NewConsoleCrm>,
 ): Promise<ChangeResult & { readonly row: CrmRow }> {
   const url = input.url || DEFAULT_URLS[kind];
@@ -77,13 +84,19 @@ export async function connectCrm(
     },
   });
   if (!parsed.success) throw new ApiError('badCrm');
-  const row = await addCrm(tx, accountId, parsed.data);
+  const row = await addCrm(tx, secrets, accountId, parsed.data);
   return { row: { ...row, kind }, subject: `crm ${row.id}: added, ${kind}` };
 }
 
 /** @returns the CRM's error, or null if we have access */
-export async function testCrm(http: SafeHttp, row: CrmRow, now: () => number): Promise<string | null> {
-  const access = toAccess(row.url, row.secret, parseSettings(row));
+export async function testCrm(
+  { http, secrets }: { readonly http: SafeHttp; readonly secrets: StoredSecrets },
+  row: CrmRow,
+  now: () => number,
+): Promise<string | null> {
+  const token = secrets.open('destinations', row.id, row.secret);
+  if (token === null) return english({ id: 'delivery.secretUnreadable' });
+  const access = toAccess(row.url, token, parseSettings(row));
   return (await createCrmClient(row.kind, http, access, now).test())?.error ?? null;
 }
 

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { CRMS } from '@offhook/contract/leads/crms';
 import { CallFilters, WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
-import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
 import { pick } from '../../platform/core/pick.ts';
 import { getAccountRow } from '../../platform/database/account-rows.ts';
-import { type Database, insert } from '../../platform/database/database.ts';
+import { type Database, insert, queryRows } from '../../platform/database/database.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../platform/database/schema.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 
 export const NewEndpoint = z.object({
   url: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
@@ -21,11 +22,17 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export const findEndpoint = (tx: Database, accountId: number, id: number): Promise<EndpointRow> =>
   getAccountRow(tx, webhookEndpoints, accountId, id, isNull(webhookEndpoints.removed_at));
 
-/** The returned row holds the signing secret. */
-export async function addEndpoint(db: Database, accountId: number, input: NewEndpoint): Promise<EndpointRow> {
+/** The returned row holds the signing secret as its receiver needs it. */
+export async function addEndpoint(
+  db: Database,
+  secrets: StoredSecrets,
+  accountId: number,
+  input: NewEndpoint,
+): Promise<EndpointRow> {
   const { url, events, filters } = z.parse(NewEndpoint, input);
   const secret = `whsec_${randomBytes(24).toString('base64url')}`;
-  return insert(db, webhookEndpoints, { account_id: accountId, url, events, filters, secret });
+  const row = await insertEndpoint(db, secrets, { account_id: accountId, url, events, filters, secret });
+  return { ...row, secret };
 }
 
 /** HTTPS, or HTTP on localhost for the demo. */
@@ -47,12 +54,31 @@ export const NewCrm = z.object({
 });
 export type NewCrm = z.input<typeof NewCrm>;
 
-export async function addCrm(db: Database, accountId: number, input: NewCrm): Promise<EndpointRow> {
+export async function addCrm(
+  db: Database,
+  secrets: StoredSecrets,
+  accountId: number,
+  input: NewCrm,
+): Promise<EndpointRow> {
   const { kind, url, token: secret, settings } = z.parse(NewCrm, input);
   const events = WEBHOOK_EVENT_NAMES.filter(
     (name) => name !== 'agent_status_changed' && name !== 'callback_scheduled',
   );
-  return insert(db, webhookEndpoints, { account_id: accountId, kind, url, secret, settings, events });
+  return insertEndpoint(db, secrets, { account_id: accountId, kind, url, secret, settings, events });
+}
+
+/** The secret is sealed for its row, so the row's id is taken first. */
+async function insertEndpoint(
+  db: Database,
+  secrets: StoredSecrets,
+  row: typeof webhookEndpoints.$inferInsert,
+): Promise<EndpointRow> {
+  const [next] = await queryRows<{ id: string | number }>(
+    db,
+    sql`select nextval(pg_get_serial_sequence('outward_destinations', 'id')) as id`,
+  );
+  const id = Number(next?.id);
+  return insert(db, webhookEndpoints, { ...row, id, secret: secrets.seal('destinations', id, row.secret) });
 }
 
 export async function listWebhookEndpoints(db: Database, accountId: number): Promise<EndpointRow[]> {
@@ -64,10 +90,21 @@ export async function listCrmEndpoints(db: Database, accountId: number): Promise
 }
 
 /** Retries waiting deliveries immediately. */
-export async function renewToken(db: Database, id: number, token: string, now: number): Promise<void> {
+export async function renewToken(
+  db: Database,
+  secrets: StoredSecrets,
+  id: number,
+  token: string,
+  now: number,
+): Promise<void> {
   await db
     .update(webhookEndpoints)
-    .set({ secret: token, trouble: null, trouble_at: null, paused_until: null })
+    .set({
+      secret: secrets.seal('destinations', id, token),
+      trouble: null,
+      trouble_at: null,
+      paused_until: null,
+    })
     .where(eq(webhookEndpoints.id, id));
   await db
     .update(webhookDeliveries)

@@ -12,10 +12,12 @@ import {
   leads,
   recordingPauses,
   webhookDeliveries,
+  webhookEndpoints,
   webhookEvents,
 } from '../../platform/database/schema.ts';
 import { createSafeHttp } from '../../platform/telephony/safe-http.ts';
 import { userOf } from '../../testing/app/rows.ts';
+import { OTHER_SECRETS, TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { type OpenTestDatabase, withDatabase } from '../../testing/database/database.ts';
 import { addEndedCall, addLead, addNote, changeLead } from '../../testing/database/event-rows.ts';
 import { serve } from '../../testing/servers/local.ts';
@@ -62,7 +64,7 @@ async function openWebhooks(open: OpenTestDatabase, http = createSafeHttp(true))
   const clock = { now: () => now };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const start = () => {
-    const webhooks = startWebhookDeliveries({ db, clock, log, http, publicUrl: '' });
+    const webhooks = startWebhookDeliveries({ db, clock, log, http, secrets: TEST_SECRETS, publicUrl: '' });
     onTestFinished(() => webhooks.stop());
     return webhooks;
   };
@@ -84,7 +86,7 @@ async function openWebhooks(open: OpenTestDatabase, http = createSafeHttp(true))
     setResult: (id: number, result: 'contacted') => updateCalls(db, eq(calls.id, id), { result }),
     note: (call_id: number, user_id: number) => addNote(db, { call_id, user_id, content: 'By Friday' }, now),
     hook: (to: { url: string }, options: Omit<NewEndpoint, 'url'> = {}) =>
-      addEndpoint(db, 100, { ...options, url: to.url }),
+      addEndpoint(db, TEST_SECRETS, 100, { ...options, url: to.url }),
   };
 }
 
@@ -286,6 +288,31 @@ withDatabase('webhooks', (open) => {
     expect(new Set(ids(to)).size).toBe(12);
     const rows = await db.select().from(webhookDeliveries);
     expect(rows.every(({ status, last_status }) => status === 'delivered' && last_status === 204)).toBe(true);
+  });
+
+  it('a delivery waits until its secret can be read again', async () => {
+    const webhooks = await openWebhooks(open);
+    const { db } = webhooks;
+    const to = await receiver();
+    const { id, secret } = await webhooks.hook(to, { events: ['lead_created'] });
+    const ofHook = eq(webhookEndpoints.id, id);
+    const [{ secret: stored = '' } = {}] = await db.select().from(webhookEndpoints).where(ofHook);
+    await db
+      .update(webhookEndpoints)
+      .set({ secret: OTHER_SECRETS.seal('destinations', id, 'another') })
+      .where(ofHook);
+    await webhooks.lead('+14155550882');
+    await webhooks.poll();
+    const last = async () => (await db.select().from(webhookDeliveries))[0];
+    expect(await last()).toMatchObject({
+      ...{ status: 'waiting', attempts: 1 },
+      last_error: expect.stringContaining('can’t read the stored secret'),
+    });
+    expect(to.received).toEqual([]);
+    await db.update(webhookEndpoints).set({ secret: stored }).where(ofHook);
+    await webhooks.advanceAndPoll(HOUR);
+    expect(to.received[0]?.isGenuine(secret)).toBe(true);
+    expect(await last()).toMatchObject({ status: 'delivered' });
   });
 
   it('a delivery fails after a day with its last error, and a replay sends it with the same ID', async () => {

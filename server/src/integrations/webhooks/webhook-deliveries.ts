@@ -9,6 +9,7 @@ import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { DatabaseAndClock } from '../../platform/database/query-time.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../platform/database/schema.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import {
   claimRows,
@@ -39,6 +40,7 @@ export interface WebhookDeps extends DatabaseAndClock {
   readonly log: Logger;
   readonly http: SafeHttp;
   readonly publicUrl: string;
+  readonly secrets: StoredSecrets;
 }
 
 export interface Delivery {
@@ -46,6 +48,7 @@ export interface Delivery {
   readonly eventId: number;
   readonly endpointId: number;
   readonly url: string;
+  /** As stored. */
   readonly secret: string;
   readonly isRemoved: boolean;
   readonly crm: CrmEndpoint | null;
@@ -70,10 +73,12 @@ export function startWebhookDeliveries(deps: WebhookDeps): WorkQueue<Delivery> {
     },
     onClaimError: (error) => log.warn({ err: error }, 'failed to read webhook events'),
     async perform(delivery, isStopping) {
-      const { isRemoved, crm, id, body } = delivery;
+      const { isRemoved, crm, id, body, endpointId } = delivery;
       if (isRemoved) return { kind: 'rejected', error: english({ id: 'delivery.endpointRemoved' }) };
-      if (crm === null) return post(deps, delivery);
-      return syncToCrm({ ...deps, isStopping }, getClient(crm), crm, id, body);
+      const secret = deps.secrets.open('destinations', endpointId, delivery.secret);
+      if (secret === null) return unreadable(crm);
+      if (crm === null) return post(deps, delivery, secret);
+      return syncToCrm({ ...deps, isStopping }, getClient({ ...crm, secret }), crm, id, body);
     },
     conclude: (delivery, outcome) => recordOutcome(deps, delivery, outcome),
     onConcludeFailed: ({ id }, error) =>
@@ -90,6 +95,13 @@ export function startWebhookDeliveries(deps: WebhookDeps): WorkQueue<Delivery> {
   });
   void queue.startDue();
   return queue;
+}
+
+/** Tried again, because the operator may restore the key. A CRM shows the problem on its page. */
+function unreadable(crm: CrmEndpoint | null): DeliveryOutcome {
+  const error = english({ id: 'delivery.secretUnreadable' });
+  if (crm !== null) return { kind: 'unauthorized', error };
+  return { kind: 'retry', error, afterMs: null, mayHaveSucceeded: false };
 }
 
 const isWaiting = eq(webhookDeliveries.status, 'waiting');
@@ -175,8 +187,11 @@ function toCrmEndpoint(row: typeof webhookEndpoints.$inferSelect): CrmEndpoint |
   return { id, kind, url, secret, settings: z.parse(CrmSettings, settings ?? {}) };
 }
 
-async function post({ clock, http }: WebhookDeps, delivery: Delivery): Promise<DeliveryOutcome> {
-  const { url, secret, body, eventId } = delivery;
+async function post(
+  { clock, http }: WebhookDeps,
+  { url, body, eventId }: Delivery,
+  secret: string,
+): Promise<DeliveryOutcome> {
   const response = await http.send({
     method: 'POST',
     url,

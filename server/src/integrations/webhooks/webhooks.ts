@@ -9,13 +9,16 @@ import {
   type ChangeResult,
   type Id,
   pickDefined,
+  type SecretsChangeContext,
 } from '../../accounts/settings/change.ts';
 import type { ConsoleBody, ConsoleQuery, ConsoleResponse } from '../../accounts/settings/request.ts';
 import { pick } from '../../platform/core/pick.ts';
+import { english } from '../../platform/core/sentences.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { toPage } from '../../platform/database/paging.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import type { SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { signPayload } from './core/delivery.ts';
 import {
@@ -70,10 +73,10 @@ async function toViews(db: Database, rows: readonly EndpointRow[]): Promise<Cons
 }
 
 export async function addWebhook(
-  { tx, accountId }: ChangeContext,
+  { tx, accountId, secrets }: SecretsChangeContext,
   input: ConsoleBody<'addWebhook'>,
 ): Promise<ChangeResult & { readonly row: EndpointRow }> {
-  const row = await addEndpoint(tx, accountId, {
+  const row = await addEndpoint(tx, secrets, accountId, {
     url: input.url,
     ...(input.events && { events: input.events }),
     ...(input.filters && { filters: input.filters }),
@@ -187,9 +190,16 @@ export interface TestResult extends ChangeResult {
 }
 
 /** Posts a signed example event once, without storing a delivery. */
-export async function testWebhook(http: SafeHttp, row: EndpointRow, now: number): Promise<TestResult> {
+export async function testWebhook(
+  { http, secrets }: { readonly http: SafeHttp; readonly secrets: StoredSecrets },
+  row: EndpointRow,
+  now: number,
+): Promise<TestResult> {
   const subject = `webhook ${row.id}: tested`;
   if (row.kind !== WEBHOOK_KIND) throw new ApiError('notFound');
+  const secret = secrets.open('destinations', row.id, row.secret);
+  if (secret === null)
+    return { subject, delivered: false, status: null, error: english({ id: 'delivery.secretUnreadable' }) };
   const type = (row.events[0] ?? 'lead_created') as WebhookEventName;
   const body = JSON.stringify({
     ...WEBHOOK_EXAMPLES[type],
@@ -203,7 +213,7 @@ export async function testWebhook(http: SafeHttp, row: EndpointRow, now: number)
     headers: {
       'content-type': 'application/json',
       'offhook-event-id': 'evt_test',
-      'offhook-signature': signPayload(row.secret, Math.floor(now / 1000), body),
+      'offhook-signature': signPayload(secret, Math.floor(now / 1000), body),
     },
     body,
   });

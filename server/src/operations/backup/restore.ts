@@ -3,12 +3,15 @@
 import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { eq } from 'drizzle-orm';
 import { type Database, transaction } from '../../platform/database/database.ts';
 import { createDatabaseFolder } from '../../platform/database/embedded/embedded.ts';
 import { lockFolder } from '../../platform/database/embedded/folder-lock.ts';
 import { runPendingSteps } from '../../platform/database/migrate.ts';
 import { BASELINE, isKnownStep, isReleased } from '../../platform/database/migrations.ts';
 import { connectPostgres, hasOtherConnections } from '../../platform/database/postgres.ts';
+import { settings } from '../../platform/database/schema.ts';
+import { SEALS_FROM } from '../../platform/secrets/open-stored-secrets.ts';
 import { auditRestore, type Reconciled, reconcileRestored, SKIPPED_IDS } from './after-restore.ts';
 import { BrokenArchive, forEachEntry, type Manifest, readText, verifyArchive } from './archive.ts';
 import {
@@ -167,6 +170,8 @@ async function loadArchive(
   }
   await writeSequences(tx, manifest.sequences, options.moved ? 0 : SKIPPED_IDS);
   await runPendingSteps(tx);
+  // No older server uses this database.
+  await tx.delete(settings).where(eq(settings.key, SEALS_FROM));
   const takenAt = new Date(manifest.taken_at);
   if (options.moved) {
     await auditRestore(tx, takenAt, null, options.now(), options.who);

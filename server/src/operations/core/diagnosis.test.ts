@@ -5,6 +5,8 @@ import {
   clockFinding,
   describeUnreachable,
   folderFinding,
+  type SecretFacts,
+  secretFindings,
   setupFindings,
 } from './diagnosis.ts';
 
@@ -143,6 +145,33 @@ test.each<[string, ProviderSetupStatus, PartFinding[]]>([
     expected.map(([part, state]) => [part, state]),
   );
   for (const [index, [, , message]] of expected.entries()) expect(found[index]?.message).toMatch(message);
+});
+
+const READABLE: SecretFacts = {
+  ...{ older: 0, plain: 0, unreadable: {} },
+  ...{ isKeyInDatabase: false, sealsFrom: null },
+};
+test.each<[string, Partial<SecretFacts>, [string, RegExp][]]>([
+  ['are all sealed', {}, [['ok', /encrypted and can be read/]]],
+  [
+    'can’t be read',
+    { unreadable: { destinations: 2, authenticatorApps: 1 } },
+    [['failed', /authenticator apps \(1\), webhooks and CRMs \(2\)\. Set SECRETS_KEY/]],
+  ],
+  ['have their key beside them', { isKeyInDatabase: true }, [['warning', /Set SECRETS_KEY/]]],
+  ['need an older key', { older: 2 }, [['warning', /^2 stored secrets .* older key/]]],
+  ['are plain', { plain: 3 }, [['warning', /^3 stored secrets .* within 10 minutes/]]],
+  [
+    'wait for older servers',
+    { plain: 1, sealsFrom: '2026-11-28T05:00:00.000Z' },
+    [['warning', /from 2026-11-28T05:00:00\.000Z/]],
+  ],
+])('stored secrets that %s', (_what, facts, expected) => {
+  const found = secretFindings({ ...READABLE, ...facts });
+  expect(found.map(({ part, state }) => [part, state])).toEqual(
+    expected.map(([state]) => ['secrets', state]),
+  );
+  for (const [index, [, message]] of expected.entries()) expect(found[index]?.message).toMatch(message);
 });
 
 test.each([

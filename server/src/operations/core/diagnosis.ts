@@ -3,6 +3,7 @@ import type {
   ServiceError,
   StorageStep,
 } from '../../platform/core/health/service-checks.ts';
+import type { SecretKind } from '../../platform/secrets/core/secret-columns.ts';
 export interface Finding {
   readonly part: string;
   /** `warning`: calls still work. */
@@ -74,6 +75,70 @@ export function storageFinding(error: (ServiceError & { readonly step: StorageSt
     return `The storage could not be reached: ${describeUnreachable(reason)} Check S3_ENDPOINT and S3_REGION.`;
   };
   return failed(part, message());
+}
+
+export interface SecretFacts {
+  /** Sealed with an older key. */
+  readonly older: number;
+  readonly plain: number;
+  readonly unreadable: Readonly<Partial<Record<SecretKind, number>>>;
+  readonly isKeyInDatabase: boolean;
+  /** ISO 8601; null: already. */
+  readonly sealsFrom: string | null;
+}
+
+const SECRET_NAMES: Readonly<Record<SecretKind, string>> = {
+  authenticatorApps: 'authenticator apps',
+  newAuthenticatorApps: 'authenticator apps that are being set up',
+  singleSignOn: 'single sign-on',
+  destinations: 'webhooks and CRMs',
+};
+
+export function secretFindings({
+  older,
+  plain,
+  unreadable,
+  isKeyInDatabase,
+  sealsFrom,
+}: SecretFacts): readonly Finding[] {
+  const part = 'secrets';
+  const lost = (Object.keys(SECRET_NAMES) as SecretKind[]).flatMap((kind) =>
+    unreadable[kind] === undefined ? [] : [`${SECRET_NAMES[kind]} (${unreadable[kind]})`],
+  );
+  const found: Finding[] = [];
+  if (lost.length > 0)
+    found.push(
+      failed(
+        part,
+        `Stored secrets can’t be read with the keys of this configuration: ${lost.join(', ')}. Set SECRETS_KEY or SESSION_SECRET to what it was. If it is lost, see “Stored secrets” in docs/operations.md.`,
+      ),
+    );
+  if (isKeyInDatabase)
+    found.push(
+      warning(
+        part,
+        'The key of stored secrets is in the same database, so a copy of the database has both. Set SECRETS_KEY.',
+      ),
+    );
+  if (plain > 0)
+    found.push(
+      warning(
+        part,
+        `${plain} stored secrets aren’t encrypted yet. ${
+          sealsFrom === null
+            ? 'A running server encrypts them within 10 minutes.'
+            : `They will be from ${sealsFrom}, because servers of an earlier version could still run.`
+        }`,
+      ),
+    );
+  if (older > 0)
+    found.push(
+      warning(
+        part,
+        `${older} stored secrets are encrypted with an older key, which is still needed. A running server encrypts them with the newest within 10 minutes.`,
+      ),
+    );
+  return found.length > 0 ? found : [ok(part, 'Stored secrets are encrypted and can be read.')];
 }
 
 /** @param failure null if the mail server accepted our keys */

@@ -18,6 +18,7 @@ import {
 } from '../../platform/database/schema.ts';
 import { dumpDatabase } from '../../testing/app/person-data.ts';
 import { firstRow } from '../../testing/app/rows.ts';
+import { TEST_SECRETS } from '../../testing/app/secrets.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { requestJson, upload } from '../../testing/world/edge.ts';
 import { type TestWorld, testWorlds } from '../../testing/world/world.ts';
@@ -28,14 +29,14 @@ const CONSENT = { channel: 'both', text: 'I agree to Redfern calls.', ip: '203.0
 const PERSON = ['--account', '100', '--number', PHONE];
 
 function adminOf({ db, clock, dataFolder }: TestWorld) {
-  const deps = { db, now: clock.now, recordingsFolder: dataFolder } as AdminDeps;
+  const deps = { db, now: clock.now, recordingsFolder: dataFolder, secrets: TEST_SECRETS } as AdminDeps;
   return (...line: string[]) => runAdmin(deps, [...line, '--json'], 'ada');
 }
 
 /** Adds an imported lead with a call, a recording, a text and webhook events. */
 async function addKnownPerson(world: TestWorld) {
   const { db, clock, provider } = world;
-  await addEndpoint(db, 100, { url: 'https://example.com/hook' });
+  await addEndpoint(db, TEST_SECRETS, 100, { url: 'https://example.com/hook' });
   const posted = await upload(world, `phone_number,fname,lname\n${PHONE},Ada,Redfern\n`, KEY);
   const importId = posted.body.import?.id;
   await world.settle();

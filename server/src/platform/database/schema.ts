@@ -377,7 +377,7 @@ export const totpFactors = pgTable('totp_factors', {
   user_id: int64()
     .primaryKey()
     .references(() => users.id),
-  /** base32. Not encrypted, like the CRMs' keys: the server must read it. */
+  /** base32, sealed (`platform/secrets`). */
   secret: text().notNull(),
   /** The newest 30 s period whose code was used; its code and older ones are rejected. */
   last_period: int64().notNull(),
@@ -407,7 +407,7 @@ export const singleSignOn = pgTable('single_sign_on', {
   domains: text().array().notNull(),
   issuer: text().notNull(),
   client_id: text().notNull(),
-  /** Not encrypted, like the CRMs' keys: the server must read it. */
+  /** Sealed (`platform/secrets`). */
   client_secret: text().notNull(),
   /** Accepts an email about which the issuer doesn't say whether it's verified. */
   trusts_emails: boolean().notNull().default(false),
@@ -429,7 +429,7 @@ export const signInSteps = pgTable(
     user_id: int64().references(() => users.id),
     /** Of the passkey that the browser was asked for. */
     challenge: text(),
-    /** Not confirmed by a code yet. */
+    /** Not confirmed by a code yet. Sealed (`platform/secrets`). */
     totp_secret: text(),
     /** The login's attempt, which succeeds with the second step. */
     attempt_id: int64(),
@@ -1329,7 +1329,7 @@ export const webhookEndpoints = pgTable(
     account_id: parent(() => accounts.id),
     kind: text().notNull().default('webhook'),
     url: text().notNull(),
-    /** Signs the requests; for a CRM, its token. */
+    /** Signs the requests; for a CRM, its token. Sealed (`platform/secrets`). */
     secret: text().notNull(),
     events: text().array().notNull(),
     /** For `call_completed`. */

@@ -3,9 +3,11 @@ import type { ApiOrigins } from '@offhook/contract/client/api-base';
 import * as z from 'zod';
 import { findMailProblem, MAIL_FIELDS, type MailConfig, mailConfig } from '../mail/mail-config.ts';
 import type { RealtimeConfig } from '../realtime/realtime-publisher.ts';
+import { type EncryptionKey, parseKeys } from '../secrets/encryption-keys.ts';
 import type { TelephonyConfig } from '../telephony/telephony.ts';
 import { apiOrigins, findOriginProblem, ORIGIN_FIELDS } from './origin-config.ts';
 import {
+  KEYS_FIELD,
   missingS3Fields,
   RECORDING_FIELDS,
   type RecordingConfig,
@@ -95,6 +97,7 @@ const FIELDS = {
     z.union([z.literal(''), z.string().min(32)]).default(''),
     '32 characters or more, or empty to generate one and store it in the database',
   ],
+  SECRETS_KEY: KEYS_FIELD,
   LEAD_FILE_MB: [
     z.union([z.literal(''), z.coerce.number().int().min(1).max(2_000)]).default(''),
     'the maximum size of a lead import in megabytes, 1 to 2000',
@@ -166,6 +169,8 @@ export interface Config {
   readonly demo: boolean;
   readonly allowsPrivateWebhooks: boolean;
   readonly sessionSecret: string;
+  /** For stored secrets; newest first. */
+  readonly secretsKeys: readonly EncryptionKey[];
   readonly maxLeadFileBytes: number | null;
   readonly countryLookupUrl: string;
   readonly softphoneDist: string;
@@ -266,6 +271,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>>)
     demo: env.OFFHOOK_DEMO === '1',
     allowsPrivateWebhooks: (env.WEBHOOKS_PRIVATE || env.OFFHOOK_DEMO) === '1',
     sessionSecret: env.SESSION_SECRET,
+    secretsKeys: parseKeys(env.SECRETS_KEY) ?? [],
     maxLeadFileBytes: env.LEAD_FILE_MB === '' ? null : env.LEAD_FILE_MB * 1024 * 1024,
     countryLookupUrl: env.COUNTRY_LOOKUP_URL,
     softphoneDist: env.SOFTPHONE_DIST === '' ? '' : resolve(env.SOFTPHONE_DIST),

@@ -1,9 +1,18 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { type EncryptionKey, EXPECTED_KEYS, parseKeys } from '../secrets/encryption-keys.ts';
 
 const optional = z.string().trim().default('');
 const matching = (pattern: RegExp) => z.union([z.literal(''), z.string().trim().regex(pattern)]).default('');
 const days = z.union([z.literal(''), z.string().regex(/^\d{1,5}$/)]).default('');
+
+export const KEYS_FIELD = [
+  z
+    .string()
+    .trim()
+    .default('')
+    .refine((text) => parseKeys(text) !== null),
+  EXPECTED_KEYS,
+] as const;
 
 export const RECORDING_FIELDS = {
   S3_BUCKET: [
@@ -21,14 +30,7 @@ export const RECORDING_FIELDS = {
     z.enum(['', '0', '1']).default(''),
     '1 when the bucket is part of the path, 0 when it is part of the host',
   ],
-  RECORDINGS_KEY: [
-    z
-      .string()
-      .trim()
-      .default('')
-      .refine((text) => keyTexts(text).every((one) => keyBytes(one) !== null)),
-    '32 bytes in hexadecimal or base64, or several, comma-separated, newest first',
-  ],
+  RECORDINGS_KEY: KEYS_FIELD,
   RECORDINGS_AT_PROVIDER: [
     z.enum(['', 'remove', 'keep']).default(''),
     '“remove” to delete recordings at the provider once they are stored here, or “keep” to leave them there',
@@ -73,23 +75,13 @@ export function recordingConfig(env: RecordingEnvironment): RecordingConfig {
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
             pathStyle: env.S3_PATH_STYLE === '' ? env.S3_ENDPOINT !== '' : env.S3_PATH_STYLE === '1',
           },
-    keys: keyTexts(env.RECORDINGS_KEY).map((text) => toEncryptionKey(keyBytes(text) ?? new Uint8Array(32))),
+    keys: parseKeys(env.RECORDINGS_KEY) ?? [],
     removesAtProvider: env.RECORDINGS_AT_PROVIDER !== 'keep',
     retention: {
       recordingsDays: Number(env.RECORDINGS_DAYS),
       personalDays: Number(env.PERSONAL_DATA_DAYS),
     },
   };
-}
-
-function keyTexts(text: string): string[] {
-  return text.split(',').flatMap((one) => one.trim() || []);
-}
-
-function keyBytes(text: string): Uint8Array | null {
-  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
-  // 32 bytes in base64 or base64url, with or without padding.
-  return /^[0-9A-Za-z+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : null;
 }
 
 export interface S3Config {
@@ -100,15 +92,4 @@ export interface S3Config {
   readonly secretAccessKey: string;
   /** `endpoint/bucket/name` instead of `bucket.endpoint/name`. */
   readonly pathStyle: boolean;
-}
-
-export interface EncryptionKey {
-  readonly bytes: Uint8Array;
-  /** 16 hex digits that identify the key without revealing it. */
-  readonly id: string;
-}
-
-export function toEncryptionKey(bytes: Uint8Array): EncryptionKey {
-  const id = createHash('sha256').update('offhook key id').update(bytes).digest('hex').slice(0, 16);
-  return { bytes, id };
 }

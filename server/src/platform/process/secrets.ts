@@ -10,6 +10,11 @@ export async function sessionSecret(db: Database, configured: string): Promise<s
   if (configured !== '') return configured;
   const newSecret = randomBytes(32).toString('base64url');
   await db.insert(settings).values({ key: SESSION_SECRET, value: newSecret }).onConflictDoNothing();
+  return (await findSessionSecret(db)) ?? newSecret;
+}
+
+/** The generated one. */
+export async function findSessionSecret(db: Database): Promise<string | null> {
   const [row] = await db.select().from(settings).where(eq(settings.key, SESSION_SECRET));
-  return row?.value ?? newSecret;
+  return row?.value ?? null;
 }

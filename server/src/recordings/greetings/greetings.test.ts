@@ -9,7 +9,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { auditLog, effects, greetingFiles, profiles, teams } from '../../platform/database/schema.ts';
-import { toEncryptionKey } from '../../platform/process/recording-config.ts';
+import { toEncryptionKey } from '../../platform/secrets/encryption-keys.ts';
 import { ACCOUNT, firstRow } from '../../testing/app/rows.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
 import { withDatabase } from '../../testing/database/database.ts';

@@ -15,6 +15,7 @@ import { createOrganizationLogin } from '../../accounts/single-sign-on/organizat
 import type { Database } from '../../platform/database/database.ts';
 import type { Clock } from '../../platform/process/clock.ts';
 import type { RealtimeAuth } from '../../platform/realtime/realtime-auth.ts';
+import type { StoredSecrets } from '../../platform/secrets/stored-secrets.ts';
 import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { createExternalRecordings } from '../../recordings/external-links/external-recordings.ts';
 import { createGreetings } from '../../recordings/greetings/greetings.ts';
@@ -23,6 +24,7 @@ import { createRecordingFolder } from '../../recordings/recording-folder.ts';
 import { createRecordingAccess } from '../../recordings/recordings.ts';
 import type { AgentConsoleDeps } from '../../routes.ts';
 import { PUBLIC_URL } from '../world/edge.ts';
+import { TEST_SECRETS } from './secrets.ts';
 
 /** Recordings come from a folder; pictures from public addresses only, unless `http` allows more. */
 export function createAgentConsoleDeps(deps: {
@@ -54,7 +56,7 @@ const SILENT = {
   settingsUpdated: () => undefined,
 };
 
-export function createUserDeps(deps: {
+export function createUserDeps(options: {
   readonly db: Database;
   readonly clock: Clock;
   readonly sessions: Sessions;
@@ -67,7 +69,9 @@ export function createUserDeps(deps: {
   /** Default: private addresses are refused. */
   readonly http?: SafeHttp;
   readonly onEffectsScheduled?: () => void;
+  readonly secrets?: StoredSecrets;
 }) {
+  const deps = { secrets: TEST_SECRETS, ...options };
   const { pageOrigins = [], openId = null, realtime = SILENT, sendsMail = false } = deps;
   const party = relyingParty(deps.publicUrl);
   const issuers = createIssuers({ ...deps, http: deps.http ?? createSafeHttp(false) });

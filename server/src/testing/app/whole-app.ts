@@ -23,6 +23,7 @@ import type { TestWorld } from '../world/world.ts';
 import { ALLOWED_PAGE_ORIGIN } from './app.ts';
 import { createAgentConsoleDeps, createUserDeps } from './route-deps.ts';
 import { find } from './rows.ts';
+import { TEST_SECRETS } from './secrets.ts';
 
 /** Tests must not reach other machines. */
 const http = createSafeHttp(true);
@@ -92,7 +93,13 @@ export async function openWholeApp(
           db,
           clock,
           safeHttp: onThisMachine,
-          issuers: createIssuers({ http: onThisMachine, publicUrl: PUBLIC_URL, clock }),
+          issuers: createIssuers({
+            http: onThisMachine,
+            publicUrl: PUBLIC_URL,
+            clock,
+            secrets: TEST_SECRETS,
+          }),
+          secrets: TEST_SECRETS,
           realtime: {
             settingsUpdated: (accountId) => void notifiedAccounts.push(accountId),
             agentUpdated: () => undefined,

@@ -9,6 +9,7 @@ import type { calls, leads } from '../../platform/database/schema.ts';
 import { webhookDeliveries } from '../../platform/database/schema.ts';
 import { createSafeHttp, type SafeHttp } from '../../platform/telephony/safe-http.ts';
 import { userOf } from '../app/rows.ts';
+import { TEST_SECRETS } from '../app/secrets.ts';
 import type { OpenTestDatabase } from '../database/database.ts';
 import { addEndedCall, addLead, addNote, changeLead } from '../database/event-rows.ts';
 import { openActiveCampaign } from './test-activecampaign.ts';
@@ -35,7 +36,10 @@ function openSync(db: Database) {
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const realHttp = createSafeHttp(true);
   const start = (http: SafeHttp = realHttp) => {
-    const dispatcher = startWebhookDeliveries({ db, clock, log, http, publicUrl: 'https://phone.test' });
+    const dispatcher = startWebhookDeliveries({
+      ...{ db, clock, log, http, secrets: TEST_SECRETS },
+      publicUrl: 'https://phone.test',
+    });
     onTestFinished(() => dispatcher.stop());
     return dispatcher;
   };
@@ -47,7 +51,7 @@ function openSync(db: Database) {
       now += ms;
     },
     addCrm: (kind: Crm, { url, token, settings }: CrmUnderTest, more: object = {}) =>
-      addCrm(db, 100, { kind, url, token, settings: { ...settings, ...more } }),
+      addCrm(db, TEST_SECRETS, 100, { kind, url, token, settings: { ...settings, ...more } }),
     addLead: (fields: Partial<typeof leads.$inferInsert> = {}, source: Crm | null = null) => {
       const ada = { fname: 'Ada', lname: 'Form', label: 'Ada Form', email: 'ada@example.com' };
       return addLead(db, { phone_number: PHONE, ...ada, ...fields }, now, source);

@@ -6,6 +6,7 @@ import type { Crm } from '../../leads/core/crm-names.ts';
 import { type Database, insert, transaction } from '../../platform/database/database.ts';
 import { recordNoteEvent, updateCalls } from '../../platform/database/record-events.ts';
 import { calls, leads, notes, webhookEvents } from '../../platform/database/schema.ts';
+import { TEST_SECRETS } from '../app/secrets.ts';
 
 type LeadValues = Partial<typeof leads.$inferInsert> & { readonly phone_number: string };
 type CallValues = Partial<typeof calls.$inferInsert>;
@@ -58,7 +59,7 @@ export function addNote(db: Database, note: typeof notes.$inferInsert, now: numb
 
 /** Adds a webhook to account 100. @returns a function that reads the new events: type, and the CRM they came from */
 export async function watchEvents(db: Database): Promise<() => Promise<string[]>> {
-  await addEndpoint(db, 100, { url: 'https://hooks.example/all' });
+  await addEndpoint(db, TEST_SECRETS, 100, { url: 'https://hooks.example/all' });
   let last = 0;
   return async () => {
     const newEvents = await db

@@ -16,6 +16,7 @@ import { createTelephony } from '../../platform/telephony/twilio-telephony.ts';
 import { agentConsoleRoutes, workRoutes } from '../../routes.ts';
 import { startWork } from '../../work.ts';
 import { createAgentConsoleDeps } from '../app/route-deps.ts';
+import { TEST_SECRETS } from '../app/secrets.ts';
 import { ACCOUNT } from './keys.ts';
 
 export interface ProcessSettings {
@@ -96,7 +97,8 @@ async function startServer(settings: ProcessSettings) {
             db,
             clock,
             safeHttp,
-            issuers: createIssuers({ http: safeHttp, publicUrl, clock }),
+            issuers: createIssuers({ http: safeHttp, publicUrl, clock, secrets: TEST_SECRETS }),
+            secrets: TEST_SECRETS,
             realtime,
             retention: { recordingsDays: 0, personalDays: 0 },
             publicUrl,

@@ -37,4 +37,5 @@ test('says what a test of the connection found', () => {
     'The provider accepts the client ID and secret.',
   );
   expect(signOnTestText({ result: 'unreachable', reason: 'no answer' })).toContain('no answer');
+  expect(signOnTestText({ result: 'unreadable', reason: '' })).toContain('Enter the secret again');
 });

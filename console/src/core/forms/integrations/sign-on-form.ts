@@ -51,6 +51,8 @@ export function signOnTestText({ result, reason }: SingleSignOnTest): string {
       return t('signOn.test.works');
     case 'rejected':
       return t('signOn.test.rejected');
+    case 'unreadable':
+      return t('signOn.test.unreadable');
     case 'unreachable':
       return t('signOn.test.unreachable', { reason });
     default:
