@@ -107,3 +107,35 @@ test('the list of leads is filtered by its address, also by a source that is not
   expect(href).toContain('state=removed');
   await expectAccessible();
 });
+
+test('phone numbers stay on one line beside the longest names', async () => {
+  for (const state of ['full-leads', 'full-numbers', 'full-do-not-call']) {
+    await open(state);
+    await role('table').waitFor();
+    const lines = await driver.page
+      .locator('tbody bdi[dir="ltr"]')
+      .evaluateAll((all) => all.map((one) => one.getClientRects().length));
+    expect(Math.max(...lines), state).toBe(1);
+  }
+});
+
+test('a narrow page names each value, and the values of all rows start at the same place', async () => {
+  for (const [state, name, value] of [
+    ['calls', 'Agent', 'Priya Venkataraman'],
+    ['leads', 'Owner', 'Priya Venkataraman'],
+    ['agents', 'Teams', 'Sales'],
+  ] as const) {
+    await open(state, 390);
+    const line = driver.page.locator('tbody th > span', { has: shown(name) }).filter({ hasText: value });
+    await line.first().waitFor();
+    const starts = await driver.page
+      .locator('tbody th > span', { has: shown(name) })
+      .evaluateAll((all) => all.map((one) => one.lastElementChild?.getBoundingClientRect().left));
+    expect(new Set(starts).size, state).toBe(1);
+  }
+  await open('import-preview', 390);
+  await driver.page
+    .locator('tbody th')
+    .filter({ hasText: /^Row 2/ })
+    .waitFor();
+});

@@ -129,6 +129,7 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
     },
     {
       head: t('field.actions'),
+      ownLine: true,
       cell: (mail) => {
         const label = (action: string) => t('reportMail.action', { action, schedule: scheduleText(mail) });
         const button = (text: string, onClick: () => void, needsMail = false) => (
@@ -145,7 +146,7 @@ function ReportMails(answer: RequestAnswer<'listReportMails'>) {
         const pause = () =>
           change.mutate({ params, body: { is_paused: !mail.is_paused, version: mail.version } });
         return (
-          <span className={c('actions')}>
+          <span className={c('actions', 'many')}>
             {mail.may_change && (
               <>
                 {button(t('reportMail.edit'), () => setEdited(mail), true)}

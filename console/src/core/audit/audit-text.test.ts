@@ -27,7 +27,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     'accounts limits',
     'account 2: limits oncall, limits missed_today',
     ['Board limits changed', 'Account 2: On call, Missed leads today'],
-    ['Límites del panel cambiados', 'Cuenta 2: En llamada, Prospectos no contactados hoy'],
+    ['Límites del panel modificados', 'Cuenta 2: En llamada, Prospectos no contactados hoy'],
   ],
   [
     'own locale',
@@ -62,7 +62,7 @@ const rows: readonly [action: string, subject: string, en: readonly string[], es
     ['Calls exported', 'Calls: 1,240 rows, Team: 2, Weekday: Monday, Search, Source: Solar form'],
     [
       'Llamadas exportadas',
-      'Llamadas: 1,240 filas, Equipo: 2, Día de la semana: lunes, Buscar, Origen: Solar form',
+      'Llamadas: 1,240 filas, Equipo: 2, Día de la semana: lunes, Buscar, Fuente: Solar form',
     ],
   ],
   [

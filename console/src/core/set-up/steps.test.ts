@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curlLine } from './commands.ts';
-import { type SetUpFacts, setUpProgress, stepStates, testObstacle } from './steps.ts';
+import { nextStep, type SetUpFacts, setUpProgress, stepStates, testObstacle } from './steps.ts';
 
 const NOTHING: SetUpFacts = { teams: [], numbers: [], hasKey: false, hasFormLead: false, hadCall: false };
 const team = (agents: number, available = 0) => ({ agents, available, schedule: null });
@@ -27,6 +27,15 @@ describe('the steps of a set-up', () => {
     const progress = (facts: Partial<SetUpFacts>) => setUpProgress(stepStates({ ...NOTHING, ...facts }));
     expect(progress({})).toEqual({ done: 0, steps: 5 });
     expect(progress({ teams: [{ ...team(1), schedule: hours }] })).toEqual({ done: 3, steps: 6 });
+  });
+
+  it('lead to the first that is left to do, past a preset one', () => {
+    const next = (facts: Partial<SetUpFacts>) => nextStep(stepStates({ ...NOTHING, ...facts }));
+    expect(next({})).toBe('team');
+    expect(next({ teams: [team(0)], hasKey: true, hasFormLead: true })).toBe('number');
+    expect(next(staffed)).toBe('form');
+    expect(next({ ...staffed, hasKey: true, hasFormLead: true })).toBe('test');
+    expect(next({ ...staffed, hasKey: true, hasFormLead: true, hadCall: true })).toBeNull();
   });
 
   it('says what a test lead needs first', () => {

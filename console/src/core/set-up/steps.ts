@@ -42,6 +42,11 @@ export function stepStates(facts: SetUpFacts): Readonly<Record<Step, StepState>>
   };
 }
 
+/** The first step that is left to do. */
+export function nextStep(states: Readonly<Record<Step, StepState>>): Step | null {
+  return STEPS.find((step) => states[step] === 'todo') ?? null;
+}
+
 /** What a test lead needs first. `phone`: no agent's phone is open. */
 export type TestObstacle = 'team' | 'number' | 'people' | 'phone';
 

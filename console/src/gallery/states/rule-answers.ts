@@ -47,7 +47,7 @@ const marked: DoNotCallEntry = {
   source: 'lead',
   since: ago(86_400),
 };
-const doNotCall: DoNotCallEntry[] = [
+export const doNotCall: DoNotCallEntry[] = [
   marked,
   {
     ...marked,

@@ -1,6 +1,7 @@
 import { administrationStates } from '../administration-states.ts';
 import { boardStates } from './board-states.ts';
 import { callStates } from './call-states.ts';
+import { fullListStates } from './full-list-states.ts';
 import type { GalleryState } from './gallery-state.ts';
 import { importStates } from './import-states.ts';
 import { leadStates } from './lead-states.ts';
@@ -19,6 +20,7 @@ const ownStates: Readonly<Record<string, GalleryState>> = {
   ...reviewStates,
   ...administrationStates,
   ...setUpStates,
+  ...fullListStates,
 };
 
 /** Pages with times, for a user whose time zone isn't the computer's. */

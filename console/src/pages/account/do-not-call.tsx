@@ -32,7 +32,11 @@ export function DoNotCallPage() {
     title: t('doNotCall.remove.title', { number: entry.phone_number_formatted }),
   }));
   const columns: readonly Column<DoNotCallEntry>[] = [
-    { head: t('field.number'), cell: (entry) => <bdi dir="ltr">{entry.phone_number_formatted}</bdi> },
+    {
+      head: t('field.number'),
+      whole: true,
+      cell: (entry) => <bdi dir="ltr">{entry.phone_number_formatted}</bdi>,
+    },
     {
       head: t('field.lead'),
       cell: ({ lead, source }) => {

@@ -4,7 +4,7 @@ import add from '@offhook/design/icons/add.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { formatList } from '@offhook/i18n/formats';
 import { Link } from 'react-router';
-import { NEW_WEBHOOK, toWebhookInput } from '../../core/forms/integrations/webhook-form.ts';
+import { eventName, NEW_WEBHOOK, toWebhookInput } from '../../core/forms/integrations/webhook-form.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
@@ -57,7 +57,7 @@ const columns = (): readonly Column<ConsoleWebhook>[] => [
       </Link>
     ),
   },
-  { head: t('field.events'), cell: ({ events }) => <Muted>{formatList(events)}</Muted> },
+  { head: t('field.events'), cell: ({ events }) => <Muted>{formatList(events.map(eventName))}</Muted> },
   countColumn(t('webhooks.pending'), ({ waiting }) => waiting),
   countColumn(t('webhooks.delivered'), ({ delivered }) => delivered),
   countColumn(t('webhooks.failed'), ({ failed }) => failed),

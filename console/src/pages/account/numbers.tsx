@@ -27,7 +27,11 @@ export function NumbersPage() {
     title: t('number.remove.title', { number: number.phone_number_formatted }),
   }));
   const columns: readonly Column<ConsoleNumber>[] = [
-    { head: t('field.number'), cell: (number) => <bdi dir="ltr">{number.phone_number_formatted}</bdi> },
+    {
+      head: t('field.number'),
+      whole: true,
+      cell: (number) => <bdi dir="ltr">{number.phone_number_formatted}</bdi>,
+    },
     { head: t('field.name'), cell: ({ name }) => <Muted>{name ?? t('list.none')}</Muted> },
     { head: t('field.team'), cell: ({ team }) => <Muted>{team.name}</Muted> },
     {

@@ -2,7 +2,7 @@ import { classes } from '@offhook/design/classes';
 import { Spinner } from '@offhook/design/feedback/spinner.tsx';
 import { t } from '@offhook/i18n/console';
 import { useConsole } from '../../console-context.ts';
-import { setUpProgress, stepStates } from '../../core/set-up/steps.ts';
+import { nextStep, setUpProgress, stepStates } from '../../core/set-up/steps.ts';
 import { FormStep } from '../../parts/set-up/form-step.tsx';
 import { HoursStep, NumberStep, TeamStep } from '../../parts/set-up/line-steps.tsx';
 import { PeopleStep } from '../../parts/set-up/people-step.tsx';
@@ -19,6 +19,7 @@ export function SetUpPage() {
   const { user } = useConsole();
   const { lists, error, isRetrying, retry } = useSetUpLists(user.id);
   const states = lists && stepStates(lists);
+  const next = states && nextStep(states);
   return (
     <Page beside={states && t('setUp.progress', setUpProgress(states))} title={t('setUp.title')}>
       {error !== null && <Failed error={error} isRetrying={isRetrying} onRetry={retry} />}
@@ -26,12 +27,12 @@ export function SetUpPage() {
         error === null && <Spinner name={t('list.loading')} />
       ) : (
         <ol className={c('steps')}>
-          <TeamStep lists={lists} state={states.team} />
-          <NumberStep lists={lists} state={states.number} />
-          <PeopleStep lists={lists} state={states.people} />
-          <HoursStep lists={lists} state={states.hours} />
-          <FormStep lists={lists} state={states.form} />
-          <TestStep lists={lists} state={states.test} />
+          <TeamStep isNext={next === 'team'} lists={lists} state={states.team} />
+          <NumberStep isNext={next === 'number'} lists={lists} state={states.number} />
+          <PeopleStep isNext={next === 'people'} lists={lists} state={states.people} />
+          <HoursStep isNext={next === 'hours'} lists={lists} state={states.hours} />
+          <FormStep isNext={next === 'form'} lists={lists} state={states.form} />
+          <TestStep isNext={next === 'test'} lists={lists} state={states.test} />
         </ol>
       )}
     </Page>

@@ -41,6 +41,7 @@ const columns = (): readonly Column<ConsoleLead>[] => [
   },
   {
     head: t('field.phone'),
+    whole: true,
     cell: ({ phone_number_formatted }) => (
       <Muted>
         <bdi dir="ltr">{phone_number_formatted}</bdi>

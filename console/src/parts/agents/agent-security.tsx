@@ -40,7 +40,7 @@ export function AgentSecurity({ agent }: { readonly agent: ConsoleAgent }) {
             {security.is_required && <span className={c('soft')}> {t('agentSecurity.required')}</span>}
           </p>
           {(security.totp || security.passkeys > 0) && (
-            <div>
+            <div className={c('reset')}>
               <SmallButton
                 disabled={reset.isPending}
                 icon={remove}

@@ -47,6 +47,7 @@ export function ImportColumns({ plan, onColumns, onHeader }: Props) {
     },
     {
       head: t('import.columns.field'),
+      ownLine: true,
       cell: ({ index, name, heading, field }) => (
         <div className={c('field', field === null && 'unused')}>
           <Choice

@@ -88,7 +88,7 @@ export function ImportDraft({ shown }: Props) {
       beside={<bdi>{file_name}</bdi>}
       end={
         <>
-          <span className={c('note')} id="import-note">
+          <span className={c('note', 'headNote')} id="import-note">
             {hasPhone ? t('import.notYet') : t('import.needsPhone')}
           </span>
           <SmallButton variant="quiet" onClick={() => openQuestion()}>

@@ -8,11 +8,11 @@ import person from '@offhook/design/icons/person-fill.svg?raw';
 import play from '@offhook/design/icons/play_arrow-fill.svg?raw';
 import undoIcon from '@offhook/design/icons/undo.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
-import { formatNumber, formatPercent, formatTimeOfDay, numericDateOrder } from '@offhook/i18n/formats';
+import { formatDate, formatNumber, formatPercent, formatTimeOfDay, inZone } from '@offhook/i18n/formats';
 import { useEffect, useState } from 'react';
 import { useConsole } from '../../console-context.ts';
 import { aboutTime, importState } from '../../core/leads/import-text.ts';
-import { formatNumericDay } from '../../days.ts';
+import { utcMidnight } from '../../core/periods/calendar.ts';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 import { Card } from '../cards/card.tsx';
 import { Facts } from '../cards/facts.tsx';
@@ -264,7 +264,7 @@ function Details({ shown }: Props) {
     now: () => t('import.details.firstCall.free'),
     at: () =>
       t('import.details.firstCall.local', {
-        day: formatNumericDay(plan.call_date ?? '', numericDateOrder()),
+        day: plan.call_date === null ? '' : formatDate(utcMidnight(plan.call_date), inZone('UTC')),
         time: formatTimeOfDay(plan.call_minute),
       }),
   };

@@ -39,6 +39,7 @@ export function Crms() {
     {
       head: t('field.actions'),
       actions: true,
+      ownLine: true,
       cell: (crm) => (
         <>
           <SmallButton

@@ -1,10 +1,10 @@
 import { CALL_DIRECTIONS } from '@offhook/contract/calls/call-kinds';
 import { WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
 import { classes } from '@offhook/design/classes';
-import { type ConsoleMessage, t } from '@offhook/i18n/console';
+import { t } from '@offhook/i18n/console';
 import { useId } from 'react';
 import { withChoice } from '../../core/forms/choices.ts';
-import { RESULTS, type WebhookForm } from '../../core/forms/integrations/webhook-form.ts';
+import { eventName, RESULTS, type WebhookForm } from '../../core/forms/integrations/webhook-form.ts';
 import { directionName, resultName } from '../../core/leads/call-names.ts';
 import { useApiQuery } from '../../queries.ts';
 import { TextField } from '../forms/text-field.tsx';
@@ -16,14 +16,6 @@ interface Props {
   readonly form: WebhookForm;
   readonly set: (fields: Partial<WebhookForm>) => void;
 }
-
-const EVENTS = {
-  call_completed: 'webhook.event.callCompleted',
-  lead_created: 'webhook.event.leadCreated',
-  lead_updated: 'webhook.event.leadUpdated',
-  agent_status_changed: 'webhook.event.agentStatusChanged',
-  callback_scheduled: 'webhook.event.callbackScheduled',
-} as const satisfies Record<(typeof WEBHOOK_EVENT_NAMES)[number], ConsoleMessage>;
 
 export function WebhookFields({ form, set }: Props) {
   const teams = useApiQuery('listTeams', {});
@@ -45,7 +37,7 @@ export function WebhookFields({ form, set }: Props) {
         chosen={form.events}
         onChange={(events) => set({ events })}
         title={t('field.events')}
-        labelOf={(name) => t(EVENTS[name])}
+        labelOf={eventName}
       />
       <Choices
         all={CALL_DIRECTIONS}

@@ -66,6 +66,7 @@ export function Invitations({ data, sends_mail: sendsMail }: RequestAnswer<'list
     },
     {
       head: t('field.actions'),
+      ownLine: true,
       cell: (invitation) => {
         const { id, email } = invitation;
         return (

@@ -23,7 +23,7 @@ const c = classes(styles);
 /** An example of a number, from the range for fiction. */
 const EXAMPLE_NUMBER = '+14155550100';
 
-export function FormStep({ lists: { hasKey, formLead, self }, state }: StepProps) {
+export function FormStep({ lists: { hasKey, formLead, self }, state, isNext }: StepProps) {
   const { api } = useConsole();
   const [secret, setSecret] = useState<string | null>(null);
   const line = curlLine(api.base, secret ?? t('setUp.form.key'), self.phone_number ?? EXAMPLE_NUMBER);
@@ -37,7 +37,7 @@ export function FormStep({ lists: { hasKey, formLead, self }, state }: StepProps
           <DialogButton
             dialog={(close) => <NewKey onClose={close} onCreated={setSecret} />}
             icon={keyIcon}
-            variant={hasKey ? 'quiet' : 'primary'}
+            variant={isNext && !hasKey ? 'primary' : 'quiet'}
           >
             {t('apiKey.create')}
           </DialogButton>

@@ -19,14 +19,14 @@ import { StepCard, type StepProps } from './step-card.tsx';
 
 const c = classes(styles);
 
-export function TeamStep({ lists: { teams }, state }: StepProps) {
+export function TeamStep({ lists: { teams }, state, isNext }: StepProps) {
   return (
     <StepCard
       end={
         <DialogButton
           dialog={(close) => <NewTeam onAdded={close} onClose={close} />}
           icon={add}
-          variant={state === 'todo' ? 'primary' : 'quiet'}
+          variant={isNext ? 'primary' : 'quiet'}
         >
           {t('teams.add')}
         </DialogButton>
@@ -51,7 +51,7 @@ export function TeamStep({ lists: { teams }, state }: StepProps) {
   );
 }
 
-export function NumberStep({ lists: { teams, numbers }, state }: StepProps) {
+export function NumberStep({ lists: { teams, numbers }, state, isNext }: StepProps) {
   const isUnconnected = numbers.some(({ is_ready }) => !is_ready);
   return (
     <StepCard
@@ -60,7 +60,7 @@ export function NumberStep({ lists: { teams, numbers }, state }: StepProps) {
           dialog={(close) => <NewNumber onClose={close} />}
           disabled={teams.length === 0}
           icon={add}
-          variant={state === 'todo' && teams.length > 0 ? 'primary' : 'quiet'}
+          variant={isNext && teams.length > 0 ? 'primary' : 'quiet'}
         >
           {t('number.add')}
         </DialogButton>

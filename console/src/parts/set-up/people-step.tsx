@@ -17,6 +17,7 @@ const c = classes(styles);
 export function PeopleStep({
   lists: { teams, invitations, sendsMail, withoutTeam, self },
   state,
+  isNext,
 }: StepProps) {
   const join = useApiMutation('changeAgent', ['readAgent', 'listTeams', 'listAgents']);
   const [team] = teams;
@@ -44,7 +45,7 @@ export function PeopleStep({
           <DialogButton
             dialog={(close) => <InvitePeople onClose={close} sendsMail={sendsMail} />}
             icon={personAdd}
-            variant={state === 'todo' && team ? 'primary' : 'quiet'}
+            variant={isNext && team ? 'primary' : 'quiet'}
           >
             {t('invite.title')}
           </DialogButton>

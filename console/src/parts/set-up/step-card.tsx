@@ -17,6 +17,8 @@ const ICONS: Readonly<Record<StepState, string>> = { done: doneIcon, preset: pre
 export interface StepProps {
   readonly lists: SetUpLists;
   readonly state: StepState;
+  /** The first one left to do, whose button is the page's primary one. */
+  readonly isNext: boolean;
 }
 
 interface Props {

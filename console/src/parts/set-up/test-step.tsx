@@ -19,7 +19,7 @@ import { StepCard, type StepProps } from './step-card.tsx';
 const c = classes(styles);
 
 /** Sends a lead the way of a form's, so that a phone rings. */
-export function TestStep({ lists, state }: StepProps) {
+export function TestStep({ lists, state, isNext }: StepProps) {
   const { self } = lists;
   const [number, setNumber] = useState(self.phone_number ?? '');
   const request = useApiMutation('sendTestLead', ['listCalls', 'listTeams']);
@@ -50,7 +50,7 @@ export function TestStep({ lists, state }: StepProps) {
             disabled={obstacle !== null || request.isPending}
             icon={send}
             type="submit"
-            variant="primary"
+            variant={isNext || lists.hasKey ? 'primary' : 'quiet'}
           >
             {t('setUp.test.send')}
           </SmallButton>

@@ -17,7 +17,7 @@ export interface Column<R> {
   readonly head: string;
   /** @param inColumn false on a narrow page, where the headers aren't shown */
   readonly cell: (row: R, inColumn: boolean) => ReactNode;
-  /** Buttons: at the end of the row, and in their own column even on a narrow page. */
+  /** Buttons: at the end of the row, and in their own column even on a narrow page, unless they have a line there. */
   readonly actions?: boolean;
   /** The header names the time zone if it has to be shown. */
   readonly times?: boolean;
@@ -25,6 +25,10 @@ export interface Column<R> {
   readonly figures?: boolean;
   /** A count: aligned to the end of its column. */
   readonly count?: boolean;
+  /** Never wraps in its column, such as a phone number. */
+  readonly whole?: boolean;
+  /** Fields or several buttons: on a line of their own on a narrow page, without the header. */
+  readonly ownLine?: boolean;
 }
 
 interface Props<R> {
@@ -42,7 +46,8 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
   const wide = usePageFits(COLUMNS_FROM);
   const zone = zoneForHeading(clock.now());
   const [first, ...others] = columns;
-  const shown = wide ? others : others.filter(({ actions }) => actions);
+  const hasColumn = ({ actions, ownLine }: Column<R>) => wide || (actions === true && !ownLine);
+  const shown = others.filter(hasColumn);
   if (!first) return null;
   const name = ({ head, actions, times }: Column<R>) => {
     if (actions) return <span className="visually-hidden">{head}</span>;
@@ -64,20 +69,37 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Props<R>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            <th scope="row">
+            <th className={c(first.whole && 'whole')} scope="row">
+              {!wide && first.figures && !first.times && (
+                <span className={c('columnName')}>{first.head} </span>
+              )}
               {first.cell(row, wide)}
               {!wide &&
                 others
-                  .filter(({ actions }) => !actions)
-                  .map(({ head, cell, figures, count }) => (
-                    <span className={c('line', (figures || count) && 'figures')} key={head}>
-                      <span className={c('columnName')}>{head}</span> {cell(row, false)}
+                  .filter((column) => !hasColumn(column))
+                  .map(({ head, cell, actions, figures, count, ownLine }) => (
+                    <span
+                      className={c(
+                        'line',
+                        (figures || count) && 'figures',
+                        ownLine && 'ownLine',
+                        actions && 'buttonLine',
+                      )}
+                      key={head}
+                    >
+                      <span className={ownLine ? 'visually-hidden' : c('columnName')}>{head}</span>{' '}
+                      <span className={c('value')}>{cell(row, false)}</span>
                     </span>
                   ))}
             </th>
-            {shown.map(({ head, cell, actions, figures, count }) => (
+            {shown.map(({ head, cell, actions, figures, count, whole }) => (
               <td
-                className={c(actions && 'actions', (figures || count) && 'figures', count && 'count')}
+                className={c(
+                  actions && 'actions',
+                  (figures || count) && 'figures',
+                  count && 'count',
+                  whole && 'whole',
+                )}
                 key={head}
               >
                 {actions ? <span className={c('buttons')}>{cell(row, true)}</span> : cell(row, true)}

@@ -648,9 +648,9 @@ export default {
   'hours.utcOffset': 'UTC{offset}',
   'hours.zoneWithOffset': '{zone} ({offset})',
 
-  'import.about.hours': 'About {value, number} h',
-  'import.about.minutes': 'About {value, number} min',
-  'import.about.seconds': 'About {value, number} s',
+  'import.about.hours': 'About {value, number}\u00a0h',
+  'import.about.minutes': 'About {value, number}\u00a0min',
+  'import.about.seconds': 'About {value, number}\u00a0s',
   'import.addedCount': '{count, plural, one {# lead imported} other {# leads imported}}',
   'import.agents': '{count, plural, one {# agent on schedule} other {# agents on schedule}}',
   'import.agents.withTime':
@@ -1435,7 +1435,7 @@ export default {
   'signOn.clientId': 'Client ID',
   'signOn.domains': 'Email domains',
   'signOn.domains.hint': 'The part of your users’ emails after the @, separated by commas.',
-  'signOn.domains.wrong': '‘{domain}’ isn’t a domain such as example.com.',
+  'signOn.domains.wrong': '“{domain}” isn’t a domain such as example.com.',
   'signOn.hint': 'Users log in at your own OpenID Connect provider.',
   'signOn.issuer': 'Issuer URL',
   'signOn.issuer.hint': 'As in your provider’s metadata.',

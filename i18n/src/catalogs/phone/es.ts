@@ -210,14 +210,14 @@ export default {
   'feedback.submit': 'Enviar',
 
   'guide.available.text':
-    'Cuando el teléfono diga «Ya puedes recibir llamadas», los prospectos pueden timbrar. {call} toma un prospecto, {ignore} lo pasa a un colega. {status} abre los estados, como Descanso.',
+    'Cuando el teléfono diga “Ya puedes recibir llamadas”, los prospectos pueden timbrar. {call} toma un prospecto, {ignore} lo pasa a un colega. {status} abre los estados, como Descanso.',
   'guide.available.title': 'Ponte disponible',
   'guide.call.text':
     '{mute} silencia, {hold} retiene, {hangUp} cuelga. Después de cada llamada, elige un resultado. Luego puedes escribir una nota.',
   'guide.call.title': 'Atiende tu primera llamada',
   'guide.done': 'Hecho',
   'guide.finish': 'Terminar la guía',
-  'guide.help.page': 'Leer «Tu primer día»',
+  'guide.help.page': 'Leer “Tu primer día”',
   'guide.help.text':
     '{keys} muestra las teclas de la pantalla actual. {palette} encuentra personas, prospectos y comandos.',
   'guide.help.title': 'Encuentra ayuda',

@@ -29,7 +29,7 @@ test('first settings have a secret and no version', () => {
 test('names the domain that can’t be one', () => {
   const problem = (domains: string) => domainsProblem({ ...signOnForm(null), domains });
   expect(problem('acme.example, Acme.Test')).toBeNull();
-  expect(problem('acme.example, ada@acme.test')).toBe('‘ada@acme.test’ isn’t a domain such as example.com.');
+  expect(problem('acme.example, ada@acme.test')).toBe('“ada@acme.test” isn’t a domain such as example.com.');
 });
 
 test('says what a test of the connection found', () => {

@@ -2,11 +2,26 @@ import { CALL_DIRECTIONS } from '@offhook/contract/calls/call-kinds';
 import { DISPOSITIONS } from '@offhook/contract/calls/dispositions';
 import type { ConsoleWebhook } from '@offhook/contract/console/integration-entities';
 import { type CallFilters, WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
 
 export const RESULTS = [...DISPOSITIONS, 'none'] as const;
 type EventName = (typeof WEBHOOK_EVENT_NAMES)[number];
 type Result = (typeof RESULTS)[number];
 type Direction = (typeof CALL_DIRECTIONS)[number];
+
+const EVENTS = {
+  call_completed: 'webhook.event.callCompleted',
+  lead_created: 'webhook.event.leadCreated',
+  lead_updated: 'webhook.event.leadUpdated',
+  agent_status_changed: 'webhook.event.agentStatusChanged',
+  callback_scheduled: 'webhook.event.callbackScheduled',
+} as const satisfies Record<EventName, ConsoleMessage>;
+
+/** An event that this version doesn't know keeps its technical name. */
+export function eventName(name: string): string {
+  const known = WEBHOOK_EVENT_NAMES.find((one) => one === name);
+  return known === undefined ? name : t(EVENTS[known]);
+}
 
 /** An empty list doesn't filter. */
 export interface WebhookForm {
