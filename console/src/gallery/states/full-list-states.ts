@@ -41,6 +41,7 @@ const audited = (at: number): AuditEntry => {
     user: at % 3 === 2 ? null : { id: 902, full_name: nameAt(at) },
     action,
     subject,
+    names: [],
     address: at % 3 === 2 ? null : '2001:db8:85a3:8d3:1319:8a2e:370:7348',
   };
 };
