@@ -28,7 +28,7 @@ const c = classes(styles);
 type Choices = RequestAnswer<'listReportMails'>;
 
 /** State of the navigation from a saved form to the list. */
-export const SAVED_REPORT_MAIL = 'report mail saved';
+export const SAVED_REPORT_MAIL = 'reportMailSaved';
 
 interface Props {
   /** null: a new one. */
