@@ -1,5 +1,5 @@
 // An hour of leads with 200 simulated agents on a virtual clock, in one PostgreSQL that two server processes share. A
-// supervisor watches the board meanwhile, and reads the reports afterwards. Both are compared with a recount of the rows
+// supervisor watches the board, and reads the reports afterwards. Both are compared with a recount of the rows
 // and with what the agents noted themselves.
 
 import { randomBytes } from 'node:crypto';
