@@ -95,7 +95,7 @@ export function startSecretSealing(db: Database, secrets: StoredSecrets, log: Lo
       const { sealed, unreadable } = await sealStoredSecrets(db, secrets);
       if (sealed > 0) log.info({ sealed }, 'stored secrets encrypted');
       if (JSON.stringify(unreadable) !== reported && Object.keys(unreadable).length > 0)
-        log.error({ unreadable }, "stored secrets can't be read with this configuration's keys");
+        log.error({ unreadable }, 'stored secrets are unreadable with these keys');
       reported = JSON.stringify(unreadable);
     } catch (error) {
       log.warn({ err: error }, 'failed to encrypt stored secrets');
