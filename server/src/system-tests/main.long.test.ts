@@ -111,7 +111,7 @@ it('the server encrypts the secrets of an earlier version, and starts without th
   const stored = await withFolder((db) => db.select().from(totpFactors));
   expect(stored.map((factor) => factor.secret)).toEqual([expect.stringMatching(/^v1\.[0-9a-f]{16}\./)]);
   const other = await start({ SESSION_SECRET: 'another secret for the tests of the server' });
-  await says(other, "stored secrets can't be read");
+  await says(other, 'stored secrets are unreadable');
   expect(other.text()).toContain('"authenticatorApps":1');
   await stop(other);
   expect(await withFolder((db) => db.select().from(totpFactors))).toEqual(stored);
