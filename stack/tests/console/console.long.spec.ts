@@ -198,7 +198,7 @@ test('language, time zone, clock and date order apply to the console and the pho
   await expect(page.getByRole('columnheader', { name: 'Time (ET)' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Agents', exact: true }).click();
-  await page.getByRole('link', { name: 'Alex Romero' }).click();
+  await page.getByRole('link', { name: 'Alex Romero', exact: true }).click();
   await page.getByLabel('Time zone', { exact: true }).first().selectOption('America/Chicago');
   await page.getByRole('button', { name: 'Save' }).click();
   // Until then, leaving the page would open a confirmation dialog.

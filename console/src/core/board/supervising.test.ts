@@ -1,6 +1,6 @@
 import type { BoardAgent } from '@offhook/contract/console/board-entities';
 import { expect, test } from 'vitest';
-import { joiningText, ownCall, tileActions } from './supervising.ts';
+import { hasJoined, joiningText, ownCall, tileActions } from './supervising.ts';
 
 const supervisor = { id: 1, account_id: 100, permissions: ['listen', 'whisper', 'barge'] };
 const boardAgent: BoardAgent = {
@@ -76,6 +76,16 @@ test('the supervisor’s own call is known on the board of a team that they aren
 test('the supervisor’s own call is found among the agents of an earlier server’s board', () => {
   expect(ownCall({ agents: [{ ...boardAgent, call_id: 54 }] }, 1)).toEqual({ id: 54, supervision: null });
   expect(ownCall({ agents: [] }, 1)).toBeNull();
+});
+
+test.each([
+  ['while their phone rings', { own_call_id: 55, own_supervision: null }, false],
+  ['once their phone has joined', { own_call_id: 55, own_supervision: 'listen' }, true],
+  ['in another call', { own_call_id: 56, own_supervision: 'listen' }, false],
+  ['of an earlier server', { own_call_id: 55 }, true],
+] as const)('a supervisor %s: joined or not', (_, board, joined) => {
+  const watched: Parameters<typeof ownCall>[0] = { ...board, agents: [] };
+  expect(hasJoined(watched, ownCall(watched, 1), 55)).toBe(joined);
 });
 
 test.each([

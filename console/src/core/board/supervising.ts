@@ -41,6 +41,16 @@ export function ownCall(
   return id == null ? null : { id, supervision: own_supervision };
 }
 
+/** Whether the supervisor's phone has joined. It still rings while they have the call but don't supervise it. */
+export function hasJoined(
+  board: Pick<Board, 'own_supervision'>,
+  own: OwnCall | null,
+  callId: number,
+): boolean {
+  // An earlier server sends no supervision.
+  return own?.id === callId && board.own_supervision !== null;
+}
+
 /** The call goes to the supervisor's phone, not to this page. */
 export function joiningText(action: SuperviseAction, agent: string): string {
   return t(`board.joining.${action}`, { name: agent });

@@ -169,7 +169,7 @@ interface ContentProps {
 function BoardContent({ board, grouping, order, searched, asked }: ContentProps) {
   const { user } = useConsole();
   const own = ownCall(board, user.id);
-  const { supervise, busy, message, error } = useSupervise(own?.id ?? null, board.agents);
+  const { supervise, busy, message, error } = useSupervise(board, own);
   useEffect(() => {
     const command = asked.current;
     asked.current = null;

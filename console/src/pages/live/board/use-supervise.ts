@@ -4,7 +4,7 @@ import type { Board } from '@offhook/contract/console/board-entities';
 import { RING_TIMEOUT_MS } from '@offhook/contract/limits';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useRef, useState } from 'react';
-import { joiningText } from '../../../core/board/supervising.ts';
+import { hasJoined, joiningText, type OwnCall } from '../../../core/board/supervising.ts';
 import type { BoardCommand } from '../../../parts/agents/board-command.ts';
 import { isReady, usePhoneFrame } from '../../../phone-frame.tsx';
 import { useApiMutation } from '../../../queries.ts';
@@ -28,10 +28,9 @@ interface Joining {
 /**
  * Requests to join a call, or to be heard by others in a call that the supervisor is in. The supervisor's phone then rings and accepts automatically. A phone that is open elsewhere
  * is rung; without one, the console opens it beside the page.
- * @param ownCallId the call that the supervisor is in
- * @param agents the board's
+ * @param own the call that the supervisor is in
  */
-export function useSupervise(ownCallId: number | null, agents: Board['agents']) {
+export function useSupervise(board: Pick<Board, 'agents' | 'own_supervision'>, own: OwnCall | null) {
   const phone = usePhoneFrame();
   const focusAfter = useRef(() => {});
   const isOpening = useRef(false);
@@ -62,7 +61,8 @@ export function useSupervise(ownCallId: number | null, agents: Board['agents']) 
 
   const isOver =
     joining !== null &&
-    (joining.callId === ownCallId || !agents.some(({ call_id }) => call_id === joining.callId));
+    (hasJoined(board, own, joining.callId) ||
+      !board.agents.some(({ call_id }) => call_id === joining.callId));
   useEffect(() => {
     if (isOver) setJoining(null);
   }, [isOver]);
@@ -89,7 +89,7 @@ export function useSupervise(ownCallId: number | null, agents: Board['agents']) 
       { params: { id: call_id } },
       {
         onSuccess: () => {
-          if (call_id !== ownCallId) setJoining({ callId: call_id, text: joiningText(action, full_name) });
+          if (call_id !== own?.id) setJoining({ callId: call_id, text: joiningText(action, full_name) });
         },
         onError: ({ message, errorCode }) => {
           const isClosed = errorCode === OFFLINE && !phone.now().isOpen;
