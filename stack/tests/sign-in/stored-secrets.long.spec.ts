@@ -68,7 +68,7 @@ test('an authenticator app’s secret is in no file, moves to a new key, and wit
 
   await product.stop();
   await product.start({ SECRETS_KEY: randomBytes(32).toString('base64') });
-  await waitUntil(() => product.log.includes('stored secrets can'), 'the lost key to be logged');
+  await waitUntil(() => product.log.includes('stored secrets are unreadable'), 'the lost key to be logged');
   const withoutKey = await newPage(browser);
   await logIn(withoutKey);
   await finishWith(withoutKey, codeOf(secret, Date.now() + 60_000));
