@@ -121,7 +121,12 @@ withDatabase('when the hours change, an imported lead that only waits for them',
     await importLeads({ calls: 'none' }, 1, 10);
     expect(await waiting()).toEqual([]);
     const [lead] = await world.db.select().from(leads).where(eq(leads.phone_number, '+14155552010'));
-    const [team] = await world.db.select().from(teams).where(eq(teams.account_id, ACCOUNT)).limit(1);
+    const [team] = await world.db
+      .select()
+      .from(teams)
+      .where(eq(teams.account_id, ACCOUNT))
+      .orderBy(teams.id)
+      .limit(1);
     const due = new Date(world.clock.now() + 300 * MINUTE);
     const { id } = await insert(world.db, scheduledCalls, {
       account_id: ACCOUNT,

@@ -44,7 +44,9 @@ withDatabase('the greeting of a team', (open) => {
         payload,
       });
     const uploaded = async (): Promise<GreetingFile> => (await upload(WAV)).json().greeting;
-    const team = await firstRow(db.select().from(teams).where(eq(teams.account_id, ACCOUNT)));
+    const team = await firstRow(
+      db.select().from(teams).where(eq(teams.account_id, ACCOUNT)).orderBy(teams.id).limit(1),
+    );
     const set = async (profile: object) => {
       const url = `/api/v1/console/teams/${team.id}`;
       const response = await app.inject({ method: 'PUT', url, headers: admin, payload: { profile } });
