@@ -1,4 +1,6 @@
 /** Names and labels are listed in `docs/metrics.md`. */
+
+import { CRMS } from '@offhook/contract/leads/crms';
 import type { QualityFigures } from '@offhook/contract/requests/requests';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
@@ -175,6 +177,12 @@ export function createMetrics(): Metrics {
     'offhook_deliveries_oldest_seconds',
     'Age of the oldest pending webhook or CRM delivery',
   );
+
+  // Prometheus doesn't see the first increase of a series that starts at 1, and one of these is enough for an alert.
+  refusals.inc({ code: 'internal' }, 0);
+  for (const kind of ['webhook', ...CRMS]) attempts.inc({ kind, outcome: 'failed' }, 0);
+  for (const missing of ['sent', 'received']) oneWay.inc({ missing }, 0);
+  effects.zero({ kind: 'fetchRecording', outcome: 'givenUp' });
 
   function setGauges(values: Gauges): void {
     for (const [status, count] of Object.entries(values.openCalls)) openCalls.set({ status }, count);

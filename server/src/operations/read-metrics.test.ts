@@ -90,16 +90,11 @@ const FIGURES = {
 };
 
 it.each([
-  ['with audio both ways isn’t one-way', {}, undefined, undefined],
-  ['whose phone received nothing is one-way', { packets: { sent: 9, received: 0, lost: 0 } }, 1, undefined],
-  ['whose phone sent nothing is one-way', { packets: { sent: 0, received: 9, lost: 0 } }, undefined, 1],
-  ['without any audio isn’t one-way', { packets: { sent: 0, received: 0, lost: 0 } }, undefined, undefined],
-  [
-    'that ended at once isn’t one-way',
-    { seconds: 3, packets: { sent: 9, received: 0, lost: 0 } },
-    undefined,
-    undefined,
-  ],
+  ['with audio both ways isn’t one-way', {}, 0, 0],
+  ['whose phone received nothing is one-way', { packets: { sent: 9, received: 0, lost: 0 } }, 1, 0],
+  ['whose phone sent nothing is one-way', { packets: { sent: 0, received: 9, lost: 0 } }, 0, 1],
+  ['without any audio isn’t one-way', { packets: { sent: 0, received: 0, lost: 0 } }, 0, 0],
+  ['that ended at once isn’t one-way', { seconds: 3, packets: { sent: 9, received: 0, lost: 0 } }, 0, 0],
 ])('a call %s', async (_sentence, changed, received, sent) => {
   const metrics = createMetrics();
   metrics.recordCallQuality({ ...FIGURES, ...changed });
