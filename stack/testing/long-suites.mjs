@@ -125,6 +125,12 @@ export const SUITES = [
     covers: [...PRODUCT, 'stack/testing/firefox'],
     env: { OFFHOOK_BROWSER: 'firefox' },
   },
+  {
+    name: 'deployment',
+    runner: 'packages',
+    filters: ['stack/src/deployment'],
+    covers: ['contract', 'server', 'realtime', 'stack/src/deployment', 'deploy'],
+  },
   { name: 'voice', runner: 'packages', filters: ['voice/src'], covers: ['voice'] },
   { name: 'races of two phones', runner: 'product', filters: ['races.long'], covers: PRODUCT },
   { name: 'garbage', runner: 'product', filters: ['garbage.long'], covers: PRODUCT },
