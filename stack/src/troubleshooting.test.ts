@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const linesOf = (...paths: string[]) =>
   execFileSync('git', ['ls-files', '--', ...paths], { cwd: root, encoding: 'utf8' })
     .split('\n')
-    .filter((file) => /\.m?ts$/.test(file) && !file.includes('.test.'))
+    .filter((file) => /\.(ts|mjs)$/.test(file) && !file.includes('.test.'))
     // A value on a line of its own belongs to the line of its name.
     .flatMap((file) =>
       readFileSync(join(root, file), 'utf8')
@@ -22,7 +22,7 @@ const TEXTS = { en: linesOf('i18n/src/catalogs/*/en.ts'), es: linesOf('i18n/src/
 
 /** … stands for a value. */
 function isIn(lines: readonly string[], quote: string): boolean {
-  const parts = quote.split('…').filter((part) => part.trim() !== '');
+  const parts = quote.split('…').flatMap((part) => part.trim() || []);
   return lines.some((line) => {
     let at = 0;
     return parts.every((part) => {
