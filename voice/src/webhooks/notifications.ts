@@ -33,6 +33,10 @@ export class Notifications {
     return this.#notifications.get(sid);
   }
 
+  clear(): void {
+    this.#notifications.clear();
+  }
+
   /** Newest first. */
   list(): readonly Notification[] {
     return [...this.#notifications.values()].reverse();
