@@ -8,7 +8,9 @@ import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';
 import { Handsets } from './handset/handsets.ts';
 import { handsetPage } from './handset/page.ts';
-import { pageFiles } from './inspector/page-files.ts';
+import type { Observe } from './inspector/core/observations.ts';
+import { Inspector } from './inspector/inspector.ts';
+import { inspectorPage } from './inspector/page-api.ts';
 import { createPageGuard } from './inspector/page-guard.ts';
 import type { LabDeps } from './lab/deps.ts';
 import { labApi } from './lab/lab.ts';
@@ -42,8 +44,9 @@ export interface VoiceService {
 
 export interface ServiceExtras {
   /** Serves HTTPS and WSS instead of HTTP and WS. */
-  readonly tls?: TlsKeys | undefined;
+  readonly tls?: TlsKeys | null;
   readonly phones?: Phones;
+  readonly observe?: Observe | null;
 }
 
 export interface BundlePaths {
@@ -60,6 +63,15 @@ const RESET_DRAIN_MS = 2_000;
 function mediaAddress({ MEDIA_ADDRESS, VOICE_HOST }: Config): string {
   if (MEDIA_ADDRESS !== '') return MEDIA_ADDRESS;
   return isIP(VOICE_HOST) !== 0 || VOICE_HOST === 'localhost' ? VOICE_HOST : '0.0.0.0';
+}
+
+/** Null if there is no observer, so that observing costs nothing. */
+function observeAll(observers: readonly (Observe | null)[]): Observe | null {
+  const present = observers.flatMap((one) => one ?? []);
+  if (present.length === 0) return null;
+  return (observation) => {
+    for (const observe of present) observe(observation);
+  };
 }
 
 export function startMedia(config: Config, { mediaEntry }: BundlePaths, log: Logger): MediaHost {
@@ -80,14 +92,16 @@ export async function startVoice(
   paths: BundlePaths,
   log: Logger,
   mediaProcess?: MediaProcess,
-  { tls, phones = new Phones() }: ServiceExtras = {},
+  { tls = null, phones = new Phones(), observe: observer = null }: ServiceExtras = {},
 ): Promise<VoiceService> {
   const accountSid = config.TWILIO_ACCOUNT_SID;
   const store = openStore(config.VOICE_DATA, Date.now());
   const directory = new Directory(store);
   const media = mediaProcess ?? startMedia(config, paths, log);
-  const webhook = new Webhook(config.TWILIO_AUTH_TOKEN);
-  const notifications = new Notifications();
+  const inspector = config.VOICE_PAGE === '1' ? new Inspector() : null;
+  const observe = observeAll([inspector?.observe ?? null, observer]);
+  const webhook = new Webhook(config.TWILIO_AUTH_TOKEN, observe);
+  const notifications = new Notifications(observe);
   const callbacks = new Callbacks(webhook, notifications, log);
   const audio = new AudioCache(store.soundFolder);
   const speech = new CachedSpeech(store.soundFolder, log);
@@ -105,10 +119,11 @@ export async function startVoice(
     callsPerSecond: config.VOICE_CPS,
     media,
     callbacks,
-    documents: new Documents(webhook, audio, notifications),
+    documents: new Documents(webhook, audio, notifications, observe),
     sounds: new Sounds(join(paths.assets, 'music.wav'), audio, speech),
     records: store,
     log,
+    observe,
   });
   const voices = new Voices(paths.assets);
   const carrier = new Carrier(exchange, directory, phones, { media, voices, log });
@@ -128,6 +143,7 @@ export async function startVoice(
     callbacks,
     webhook,
     log,
+    observe,
     newSid: (prefix) => exchange.newSid(prefix),
     deliveryFailure: (number) => phones.behaviorOf(number).textFailure ?? null,
   });
@@ -142,17 +158,10 @@ export async function startVoice(
   const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, log });
   const withHandset = config.VOICE_HANDSET === '1';
   if (withHandset) handsetPage(app, join(paths.assets, 'handset'));
-  if (config.VOICE_PAGE === '1') {
+  if (inspector) {
     const guard = createPageGuard(config, credentials);
-    await app.register(async (page) => {
-      page.addHook('onRequest', async (request, reply) => {
-        const denial = guard('page', request.headers);
-        if (!denial) return;
-        if (denial.status === 401) reply.header('www-authenticate', 'Basic realm="offhook-voice"');
-        return reply.code(denial.status).send({ error: denial.error });
-      });
-      pageFiles(page, join(paths.assets, 'page'));
-    });
+    const folder = join(paths.assets, 'page');
+    await inspectorPage(app, { inspector, lab, webhook, credentials, guard, folder });
   }
   acceptWebSockets(
     app.server,
@@ -164,16 +173,22 @@ export async function startVoice(
     exchange.recordings.interruptAll();
     exchange.endAll(MEDIA_CONNECTION_FAILED);
   });
+  const observeAudio = (leg: string, isLost: boolean): void => {
+    const live = observe && exchange.liveCalls.find((one) => one.leg === leg);
+    if (live) observe({ type: 'audio', callSid: live.call.sid, isLost });
+  };
   media.on((report) => {
     if (report.type === 'lost') {
       log.warn({ leg: report.leg, silentMs: report.silentMs }, 'no audio from the browser');
       signaling.audioLost(report.leg);
+      observeAudio(report.leg, true);
       if (report.silentMs >= config.VOICE_GONE_SECONDS * 1_000)
         exchange.legLost(report.leg, MEDIA_CONNECTION_FAILED);
     }
     if (report.type === 'found') {
       log.info({ leg: report.leg }, 'audio from the browser resumed');
       signaling.audioFound(report.leg);
+      observeAudio(report.leg, false);
     }
     if (report.type === 'fault') log.warn({ leg: report.leg, fault: report.message }, 'media fault');
   });
@@ -187,6 +202,7 @@ export async function startVoice(
       await exchange.recordings.waitForCompletion();
       await callbacks.drain(RESET_DRAIN_MS);
       notifications.clear();
+      inspector?.clear();
       store.clear();
     },
     close: async () => {

@@ -18,7 +18,7 @@ export interface TlsKeys {
 /** Node's default for headers is 30 s. */
 const TIMEOUTS = { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 
-export function createWebServer(log: Logger, tls: TlsKeys | undefined): FastifyInstance {
+export function createWebServer(log: Logger, tls: TlsKeys | null): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log;
   const options = {
     loggerInstance,

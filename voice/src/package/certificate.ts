@@ -45,7 +45,9 @@ function isUsable(cert: string, host: string, now: number): boolean {
   try {
     const parsed = new X509Certificate(cert);
     const isCurrent = Date.parse(parsed.validTo) - now > RENEW_BEFORE_DAYS * DAY_MS;
-    return isCurrent && names(host).every((name) => (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)));
+    return (
+      isCurrent && names(host).every((name) => (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)))
+    );
   } catch {
     return false;
   }

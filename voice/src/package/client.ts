@@ -12,7 +12,10 @@ export function requestClient(
   options: RequestClientOptions = {},
 ): twilio.RequestClient {
   const { url, certificate = null } = typeof service === 'string' ? { url: service } : service;
-  const client = new twilio.RequestClient({ ...(certificate === null ? {} : { ca: certificate }), ...options });
+  const client = new twilio.RequestClient({
+    ...(certificate === null ? {} : { ca: certificate }),
+    ...options,
+  });
   const base = new URL(url);
   const send = client.request.bind(client);
   client.request = (request) => {

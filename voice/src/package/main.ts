@@ -70,6 +70,9 @@ function packageVersion(): string {
   return (file as { version: string }).version;
 }
 
+process.on('uncaughtException', (error) => process.stderr.write(`offhook-voice: ${error.stack}\n`));
+process.on('unhandledRejection', (error) => process.stderr.write(`offhook-voice: ${String(error)}\n`));
+
 main().catch((error: unknown) => {
   process.stderr.write(`offhook-voice cannot start.\n${error instanceof Error ? error.message : error}\n`);
   if (error instanceof UsageError) process.stderr.write('All options: offhook-voice --help\n');

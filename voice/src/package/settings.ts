@@ -62,7 +62,10 @@ export const command: Command<typeof schema.shape> = {
       'AP and 31 zeros, then 1',
     ],
     VOICE_NUMBERS: ['numbers', 'business numbers, comma-separated'],
-    VOICE_TWIML_URL: ['voice-url', 'your URL that returns TwiML for calls of the application and the numbers'],
+    VOICE_TWIML_URL: [
+      'voice-url',
+      'your URL that returns TwiML for calls of the application and the numbers',
+    ],
     VOICE_SMS_URL: ['sms-url', 'your URL that receives texts to the numbers'],
     VOICE_SEED: ['seed', 'JSON file with applications, numbers, callers and simulated phones'],
     VOICE_TLS: ['tls', 'serves HTTPS and WSS with a certificate of its own', 'off', 'switch'],

@@ -33,7 +33,9 @@ export function createVoice(running: RunningPackage, events: Events): Voice {
         const timer = setTimeout(
           () =>
             finish(() =>
-              reject(new Error(`the call is ${statusOf(sid) ?? 'unknown'}, not ${status}, after ${timeoutMs} ms`)),
+              reject(
+                new Error(`the call is ${statusOf(sid) ?? 'unknown'}, not ${status}, after ${timeoutMs} ms`),
+              ),
             ),
           timeoutMs,
         );

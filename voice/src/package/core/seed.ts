@@ -31,7 +31,10 @@ const webhooks = {
 function seedSchema(behaviors: readonly string[]) {
   const behavior = z.enum(behaviors, `one of ${behaviors.join(', ')}`);
   return z.strictObject({
-    applications: z.array(z.strictObject({ sid, ...webhooks })).max(1_000).optional(),
+    applications: z
+      .array(z.strictObject({ sid, ...webhooks }))
+      .max(1_000)
+      .optional(),
     numbers: z
       .array(
         z.strictObject({
@@ -89,10 +92,26 @@ export function parseSeed(
 
 function checkReferences(seed: Seed): { readonly seed: Seed } | { readonly errors: readonly string[] } {
   const errors = [
-    ...duplicates('applications', 'sid', (seed.applications ?? []).map((one) => one.sid)),
-    ...duplicates('numbers', 'phoneNumber', (seed.numbers ?? []).map((one) => one.phoneNumber)),
-    ...duplicates('callers', 'number', (seed.callers ?? []).map((one) => one.number)),
-    ...duplicates('phones', 'number', (seed.phones ?? []).map((one) => one.number)),
+    ...duplicates(
+      'applications',
+      'sid',
+      (seed.applications ?? []).map((one) => one.sid),
+    ),
+    ...duplicates(
+      'numbers',
+      'phoneNumber',
+      (seed.numbers ?? []).map((one) => one.phoneNumber),
+    ),
+    ...duplicates(
+      'callers',
+      'number',
+      (seed.callers ?? []).map((one) => one.number),
+    ),
+    ...duplicates(
+      'phones',
+      'number',
+      (seed.phones ?? []).map((one) => one.number),
+    ),
   ];
   return errors.length > 0 ? { errors } : { seed };
 }
