@@ -133,16 +133,19 @@ function helpText<S extends z.ZodRawShape>(
   { schema, usage }: Command<S>,
   table: readonly (readonly [string, Option])[],
 ): string {
+  const width = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length)) + 2;
+  const flagWidth = width(table.map(([, [flag]]) => `--${flag}`));
+  const nameWidth = width(table.map(([name]) => name));
   const lines = table.map(([name, [flag, help, empty = 'none']]) => {
     const setting: unknown = schema.shape[name];
     const unset = (setting as z.ZodType).safeParse(undefined);
     const otherwise = unset.success ? `default: ${unset.data || empty}` : 'required';
-    return `  ${`--${flag}`.padEnd(17)}${name.padEnd(20)}${help} (${otherwise})`;
+    return `  ${`--${flag}`.padEnd(flagWidth)}${name.padEnd(nameWidth)}${help} (${otherwise})`;
   });
   return `${usage.before}
 Options:
 ${lines.join('\n')}
-  -h, --help                           print this help
+  ${'-h, --help'.padEnd(flagWidth + nameWidth)}print this help
 
 ${usage.after}`;
 }

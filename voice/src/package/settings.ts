@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Command, options, settings } from '../config.ts';
+import { type Command, type Config, type Option, options, settings } from '../config.ts';
 
 const ACCOUNT_SID = 'AC and 32 hexadecimal digits';
 const AUTH_TOKEN = 'at least 8 characters';
@@ -43,40 +43,41 @@ const schema = settings.extend({
 });
 
 export type PackageSettings = z.infer<typeof schema>;
+type Overridden =
+  | 'VOICE_DATA'
+  | 'TWILIO_ACCOUNT_SID'
+  | 'TWILIO_AUTH_TOKEN'
+  | 'TWILIO_API_KEY'
+  | 'TWILIO_API_SECRET';
+
+const RANDOM = 'random if --host isn’t a loopback address';
+
+const own: Readonly<Record<Exclude<keyof PackageSettings, keyof Config> | Overridden, Option>> = {
+  VOICE_TWIML_URL: ['voice-url', 'your URL that returns TwiML for calls of the application and the numbers'],
+  VOICE_SMS_URL: ['sms-url', 'your URL that receives texts to the numbers'],
+  VOICE_SEED: ['seed', 'JSON file with applications, numbers, callers and simulated phones'],
+  VOICE_DATA: ['data', 'folder that keeps calls, texts, recordings and the rest', 'a temporary folder'],
+  VOICE_TLS: ['tls', 'serve HTTPS and WSS with a certificate of its own', 'off', 'switch'],
+  VOICE_TLS_CERT: ['tls-cert', 'your certificate, a PEM file'],
+  VOICE_TLS_KEY: ['tls-key', 'its private key, a PEM file'],
+  VOICE_JSON: ['json', 'print one line of JSON when ready, for scripts', 'off', 'switch'],
+  VOICE_NUMBERS: ['numbers', 'business numbers, comma-separated'],
+  TWILIO_ACCOUNT_SID: ['account-sid', ACCOUNT_SID, 'AC, 31 zeros, 1'],
+  TWILIO_AUTH_TOKEN: ['auth-token', AUTH_TOKEN, `offhook-voice-token; ${RANDOM}`],
+  TWILIO_API_KEY: ['api-key', 'SK and 32 hexadecimal digits', 'SK, 31 zeros, 1'],
+  TWILIO_API_SECRET: ['api-secret', 'signs access tokens', `offhook-voice-secret; ${RANDOM}`],
+  TWILIO_TWIML_APP_SID: ['application-sid', APPLICATION_SID, 'AP, 31 zeros, 1'],
+};
 
 export const command: Command<typeof schema.shape> = {
   schema,
   options: {
+    VOICE_PORT: options.VOICE_PORT,
+    VOICE_HOST: options.VOICE_HOST,
+    ...own,
     ...options,
-    TWILIO_ACCOUNT_SID: ['account-sid', ACCOUNT_SID, 'AC and 31 zeros, then 1'],
-    TWILIO_AUTH_TOKEN: ['auth-token', AUTH_TOKEN, 'offhook-voice-token; random if --host isn’t loopback'],
-    TWILIO_API_KEY: ['api-key', 'SK and 32 hexadecimal digits', 'SK and 31 zeros, then 1'],
-    TWILIO_API_SECRET: [
-      'api-secret',
-      'secret of the API key, which signs access tokens',
-      'offhook-voice-secret; random if --host isn’t loopback',
-    ],
-    TWILIO_TWIML_APP_SID: [
-      'application-sid',
-      'SID of the TwiML application: AP and 32 hexadecimal digits',
-      'AP and 31 zeros, then 1',
-    ],
-    VOICE_NUMBERS: ['numbers', 'business numbers, comma-separated'],
-    VOICE_TWIML_URL: [
-      'voice-url',
-      'your URL that returns TwiML for calls of the application and the numbers',
-    ],
-    VOICE_SMS_URL: ['sms-url', 'your URL that receives texts to the numbers'],
-    VOICE_SEED: ['seed', 'JSON file with applications, numbers, callers and simulated phones'],
-    VOICE_TLS: ['tls', 'serves HTTPS and WSS with a certificate of its own', 'off', 'switch'],
-    VOICE_TLS_CERT: ['tls-cert', 'your certificate, a PEM file'],
-    VOICE_TLS_KEY: ['tls-key', 'its private key, a PEM file'],
-    VOICE_JSON: ['json', 'prints one line of JSON when ready, for scripts', 'off', 'switch'],
-    VOICE_DATA: [
-      'data',
-      'folder that keeps numbers, applications, calls, texts and recordings',
-      'a temporary folder',
-    ],
+    // A second time, because the same names of the service have other texts here.
+    ...own,
   },
   usage: {
     before: `Usage: offhook-voice [options]
