@@ -69,13 +69,15 @@ const own: Readonly<Record<Exclude<keyof PackageSettings, keyof Config> | Overri
   TWILIO_TWIML_APP_SID: ['application-sid', APPLICATION_SID, 'AP, 31 zeros, 1'],
 };
 
+const { VOICE_PORT, VOICE_HOST, ...others } = options;
+
 export const command: Command<typeof schema.shape> = {
   schema,
   options: {
-    VOICE_PORT: options.VOICE_PORT,
-    VOICE_HOST: options.VOICE_HOST,
+    VOICE_PORT,
+    VOICE_HOST,
     ...own,
-    ...options,
+    ...others,
     // A second time, because the same names of the service have other texts here.
     ...own,
   },
