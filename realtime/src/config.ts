@@ -42,6 +42,8 @@ const schema = z.object({
     .transform(Number)
     .pipe(z.number().max(600, 'seconds, 0 to 600; 0 requires no sign-in'))
     .default(0),
+  /** For developers: on a loopback address it needs no password. */
+  REALTIME_PAGE: flag.default(false),
 });
 
 type Name = keyof z.input<typeof schema>;
@@ -61,6 +63,7 @@ const OPTIONS: Readonly<Record<Name, Option>> = {
   REALTIME_ACTIVITY_TIMEOUT: ['activity-timeout', 'seconds without a message before a client is pinged'],
   REALTIME_PONG_TIMEOUT: ['pong-timeout', 'seconds that a client has to answer a ping'],
   REALTIME_SIGNIN_TIMEOUT: ['signin-timeout', 'seconds that a client has to sign in; 0 requires no sign-in'],
+  REALTIME_PAGE: ['page', '1 serves a page at / that shows events and webhooks as they happen'],
 };
 const NAMES = Object.keys(OPTIONS) as Name[];
 
@@ -76,6 +79,7 @@ const toSettings = (data: z.output<typeof schema>) => ({
   maxConnections: data.REALTIME_MAX_CONNECTIONS,
   activityTimeoutMs: data.REALTIME_ACTIVITY_TIMEOUT * 1_000,
   pongTimeoutMs: data.REALTIME_PONG_TIMEOUT * 1_000,
+  page: data.REALTIME_PAGE,
   signinTimeoutMs: data.REALTIME_SIGNIN_TIMEOUT === 0 ? null : data.REALTIME_SIGNIN_TIMEOUT * 1_000,
 });
 export type Settings = ReturnType<typeof toSettings>;

@@ -107,6 +107,7 @@ const buildTemplate = () =>
 const CONTRACT = ['contract/src', 'contract/package.json'];
 const SOFTPHONE = [...CONTRACT, 'i18n', 'design', 'softphone'];
 const CONSOLE = [...CONTRACT, 'i18n', 'design', 'console'];
+const REALTIME_PAGE = ['i18n', 'realtime/page', 'realtime/src'];
 
 const buildSoftphone = () =>
   buildIfStale('page', SOFTPHONE, async () => {
@@ -123,8 +124,21 @@ export async function buildPages() {
   await buildIfStale('console', CONSOLE, () => buildPage('console'));
 }
 
+/** The page of the realtime service, beside its bundle. */
+const buildRealtimePage = () =>
+  buildIfStale('realtime page', REALTIME_PAGE, () => buildRealtimePageInto(join(dist, 'realtime-page')));
+
+export const buildRealtimePageInto = (folder) =>
+  buildWithVite(
+    'realtime',
+    'node_modules/vite/bin/vite.js',
+    'build',
+    ...['--config', 'page/vite.config.ts', '--logLevel', 'warn', '--outDir', folder],
+  );
+
 export async function buildProcesses() {
   await buildIfStale('bundles', CODE, buildBundles);
+  await buildRealtimePage();
   return dist;
 }
 
