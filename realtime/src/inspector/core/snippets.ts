@@ -22,7 +22,7 @@ export function serverSnippet({ appId, key, secret, host, port, url }: AppView):
 export function browserSnippet({ key, host, port, url }: AppView): string {
   const isTls = url.startsWith('https:');
   const portOption = isTls ? `wssPort: ${port}` : `wsPort: ${port}`;
-  return `new Pusher('${key}', { cluster: '', wsHost: '${clientHost(host)}', ${portOption}, forceTLS: ${isTls}, enabledTransports: ['ws', 'wss'] })`;
+  return `new Pusher('${key}', { cluster: '', wsHost: '${clientHost(host)}', ${portOption}, forceTLS: ${isTls}, enabledTransports: ['ws'] })`;
 }
 
 /** All addresses of this computer aren't an address to connect to. */
