@@ -12,8 +12,11 @@ import { ensureInstalled, root } from './install.mjs';
 const CODE = [
   'contract/src',
   'server',
-  'voice',
-  'realtime',
+  'voice/assets',
+  'voice/package.json',
+  'voice/src',
+  'realtime/package.json',
+  'realtime/src',
   'stack/src',
   'stack/package.json',
   'stack/bin/bundle.mjs',
@@ -106,6 +109,7 @@ const buildTemplate = () =>
 
 const CONTRACT = ['contract/src', 'contract/package.json'];
 const SOFTPHONE = [...CONTRACT, 'i18n', 'design', 'softphone'];
+const VOICE_PAGE = ['i18n', 'voice/page', 'voice/src'];
 const CONSOLE = [...CONTRACT, 'i18n', 'design', 'console'];
 const REALTIME_PAGE = ['i18n', 'realtime/page', 'realtime/src'];
 
@@ -124,21 +128,22 @@ export async function buildPages() {
   await buildIfStale('console', CONSOLE, () => buildPage('console'));
 }
 
-/** The page of the realtime service, beside its bundle. */
-const buildRealtimePage = () =>
-  buildIfStale('realtime page', REALTIME_PAGE, () => buildRealtimePageInto(join(dist, 'realtime-page')));
-
-export const buildRealtimePageInto = (folder) =>
-  buildWithVite(
-    'realtime',
-    'node_modules/vite/bin/vite.js',
-    'build',
-    ...['--config', 'page/vite.config.ts', '--logLevel', 'warn', '--outDir', folder],
+/** The page of an embedded service, among the files that the service reads. */
+const buildServicePage = (service, inputs, folder) =>
+  buildIfStale(`${service} page`, inputs, () =>
+    buildWithVite(
+      service,
+      'node_modules/vite/bin/vite.js',
+      'build',
+      ...['--config', 'page/vite.config.ts', '--logLevel', 'warn'],
+      ...['--outDir', join(dist, folder)],
+    ),
   );
 
 export async function buildProcesses() {
   await buildIfStale('bundles', CODE, buildBundles);
-  await buildRealtimePage();
+  await buildServicePage('voice', VOICE_PAGE, 'voice-assets/page');
+  await buildServicePage('realtime', REALTIME_PAGE, 'realtime-page');
   return dist;
 }
 

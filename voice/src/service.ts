@@ -1,18 +1,21 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Exchange } from './calls/exchange.ts';
-import { textFailure } from './carrier/behavior.ts';
+import { Phones } from './carrier/behavior.ts';
 import { Carrier } from './carrier/carrier.ts';
 import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';
 import { Handsets } from './handset/handsets.ts';
 import { handsetPage } from './handset/page.ts';
+import type { Observe } from './inspector/core/observations.ts';
+import { Inspector } from './inspector/inspector.ts';
+import { inspectorPage } from './inspector/page-api.ts';
+import { createPageGuard } from './inspector/page-guard.ts';
+import type { LabDeps } from './lab/deps.ts';
 import { labApi } from './lab/lab.ts';
 import { MediaHost, type MediaProcess } from './media-host.ts';
 import { restApi } from './rest/api.ts';
-import { sendError } from './rest/error-handlers.ts';
 import { Resources } from './rest/resources.ts';
 import { Signaling } from './signaling/signaling.ts';
 import { createTokenReader } from './signaling/token-reader.ts';
@@ -23,6 +26,7 @@ import { Sounds } from './sounds/sounds.ts';
 import { Directory } from './store/directory.ts';
 import { openStore } from './store/store.ts';
 import { Texts } from './texts/texts.ts';
+import { createWebServer, type TlsKeys } from './web-server.ts';
 import { Callbacks } from './webhooks/callbacks.ts';
 import { Documents } from './webhooks/documents.ts';
 import { Notifications } from './webhooks/notifications.ts';
@@ -30,8 +34,19 @@ import { Webhook } from './webhooks/webhook.ts';
 
 export interface VoiceService {
   readonly port: number;
+  /** What the lab needs to act on calls. */
+  readonly lab: LabDeps;
   readonly mediaPid: () => number | undefined;
+  /** Ends all calls and removes all data. Browsers stay connected. */
+  reset(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface ServiceExtras {
+  /** Serves HTTPS and WSS instead of HTTP and WS. */
+  readonly tls?: TlsKeys | null;
+  readonly phones?: Phones;
+  readonly observe?: Observe | null;
 }
 
 export interface BundlePaths {
@@ -41,11 +56,22 @@ export interface BundlePaths {
 
 const MEDIA_CONNECTION_FAILED = 53405;
 const CONNECTION_ERROR = 31005;
+/** For the last callbacks of the calls that a reset ends. */
+const RESET_DRAIN_MS = 2_000;
 
 /** A host name other than localhost may resolve to any address of this machine. */
 function mediaAddress({ MEDIA_ADDRESS, VOICE_HOST }: Config): string {
   if (MEDIA_ADDRESS !== '') return MEDIA_ADDRESS;
   return isIP(VOICE_HOST) !== 0 || VOICE_HOST === 'localhost' ? VOICE_HOST : '0.0.0.0';
+}
+
+/** Null if there is no observer, so that observing costs nothing. */
+function observeAll(observers: readonly (Observe | null)[]): Observe | null {
+  const present = observers.flatMap((one) => one ?? []);
+  if (present.length === 0) return null;
+  return (observation) => {
+    for (const observe of present) observe(observation);
+  };
 }
 
 export function startMedia(config: Config, { mediaEntry }: BundlePaths, log: Logger): MediaHost {
@@ -66,40 +92,41 @@ export async function startVoice(
   paths: BundlePaths,
   log: Logger,
   mediaProcess?: MediaProcess,
+  { tls = null, phones = new Phones(), observe: observer = null }: ServiceExtras = {},
 ): Promise<VoiceService> {
   const accountSid = config.TWILIO_ACCOUNT_SID;
   const store = openStore(config.VOICE_DATA, Date.now());
   const directory = new Directory(store);
   const media = mediaProcess ?? startMedia(config, paths, log);
-  const webhook = new Webhook(config.TWILIO_AUTH_TOKEN);
-  const notifications = new Notifications();
+  const inspector = config.VOICE_PAGE === '1' ? new Inspector() : null;
+  const observe = observeAll([inspector?.observe ?? null, observer]);
+  const webhook = new Webhook(config.TWILIO_AUTH_TOKEN, observe);
+  const notifications = new Notifications(observe);
   const callbacks = new Callbacks(webhook, notifications, log);
   const audio = new AudioCache(store.soundFolder);
   const speech = new CachedSpeech(store.soundFolder, log);
-  const logger: FastifyBaseLogger = log;
-  const app = fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 256 * 1024,
-    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
-    // Node's default is 30 s.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-  });
+  const app = createWebServer(log, tls);
   await media.ready();
-  const address = `http://${config.VOICE_HOST}:${config.VOICE_PORT}`;
+  const boundPort = (): number => {
+    const bound = app.server.address();
+    return typeof bound === 'object' && bound ? bound.port : config.VOICE_PORT;
+  };
+  const publicApi = (): string =>
+    config.VOICE_PUBLIC_API || `${tls ? 'https' : 'http'}://${config.VOICE_HOST}:${boundPort()}`;
   const exchange = new Exchange({
     accountSid,
-    publicApi: config.VOICE_PUBLIC_API === '' ? address : config.VOICE_PUBLIC_API,
+    publicApi,
     callsPerSecond: config.VOICE_CPS,
     media,
     callbacks,
-    documents: new Documents(webhook, audio, notifications),
+    documents: new Documents(webhook, audio, notifications, observe),
     sounds: new Sounds(join(paths.assets, 'music.wav'), audio, speech),
     records: store,
     log,
+    observe,
   });
   const voices = new Voices(paths.assets);
-  const carrier = new Carrier(exchange, directory, { media, voices, log });
+  const carrier = new Carrier(exchange, directory, phones, { media, voices, log });
   exchange.registerNetwork('phone', carrier.network);
   const credentials = {
     accountSid,
@@ -116,12 +143,14 @@ export async function startVoice(
     callbacks,
     webhook,
     log,
+    observe,
     newSid: (prefix) => exchange.newSid(prefix),
-    deliveryFailure: textFailure,
+    deliveryFailure: (number) => phones.behaviorOf(number).textFailure ?? null,
   });
-  const resources = new Resources(accountSid, exchange.publicApi);
+  const resources = new Resources(accountSid, publicApi);
   await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
-  await labApi(app, { exchange, media, signaling, directory, store, carrier, texts, log }, credentials);
+  const lab: LabDeps = { exchange, media, signaling, directory, store, carrier, texts, log };
+  await labApi(app, lab, credentials);
   app.get('/healthz', async (_request, reply) => {
     if (media.isResponsive) return { success: true };
     return reply.code(503).send({ success: false, error: 'media' });
@@ -129,6 +158,11 @@ export async function startVoice(
   const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, log });
   const withHandset = config.VOICE_HANDSET === '1';
   if (withHandset) handsetPage(app, join(paths.assets, 'handset'));
+  if (inspector) {
+    const guard = createPageGuard(config, credentials);
+    const folder = join(paths.assets, 'page');
+    await inspectorPage(app, { inspector, lab, webhook, credentials, guard, folder });
+  }
   acceptWebSockets(
     app.server,
     (socket, edge) => signaling.accept(socket, edge),
@@ -139,24 +173,38 @@ export async function startVoice(
     exchange.recordings.interruptAll();
     exchange.endAll(MEDIA_CONNECTION_FAILED);
   });
+  const observeAudio = (leg: string, isLost: boolean): void => {
+    const live = observe && exchange.liveCalls.find((one) => one.leg === leg);
+    if (live) observe({ type: 'audio', callSid: live.call.sid, isLost });
+  };
   media.on((report) => {
     if (report.type === 'lost') {
       log.warn({ leg: report.leg, silentMs: report.silentMs }, 'no audio from the browser');
       signaling.audioLost(report.leg);
+      observeAudio(report.leg, true);
       if (report.silentMs >= config.VOICE_GONE_SECONDS * 1_000)
         exchange.legLost(report.leg, MEDIA_CONNECTION_FAILED);
     }
     if (report.type === 'found') {
       log.info({ leg: report.leg }, 'audio from the browser resumed');
       signaling.audioFound(report.leg);
+      observeAudio(report.leg, false);
     }
     if (report.type === 'fault') log.warn({ leg: report.leg, fault: report.message }, 'media fault');
   });
   await app.listen({ host: config.VOICE_HOST, port: config.VOICE_PORT });
-  const bound = app.server.address();
   return {
-    port: typeof bound === 'object' && bound ? bound.port : config.VOICE_PORT,
+    port: boundPort(),
+    lab,
     mediaPid: () => media.pid,
+    reset: async () => {
+      exchange.endAll(CONNECTION_ERROR);
+      await exchange.recordings.waitForCompletion();
+      await callbacks.drain(RESET_DRAIN_MS);
+      notifications.clear();
+      inspector?.clear();
+      store.clear();
+    },
     close: async () => {
       exchange.endAll(CONNECTION_ERROR);
       signaling.close();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Conferences } from '../conferences/conferences.ts';
+import type { Observe } from '../inspector/core/observations.ts';
 import { Recordings } from '../recordings/recordings.ts';
 import type { Sounds } from '../sounds/sounds.ts';
 import type { Store } from '../store/store.ts';
@@ -41,13 +42,13 @@ const apiCallDefaults = { direction: 'outbound-api', parentSid: null, params: []
 /** Runs all calls: feeds events to their state machines and performs the effects. */
 export class Exchange implements ExchangePort {
   readonly accountSid: string;
-  readonly publicApi: string;
   readonly media: MediaPort;
   readonly callbacks: Callbacks;
   readonly documents: Documents;
   readonly sounds: Sounds;
   readonly records: Store;
   readonly log: Logger;
+  readonly observe: Observe | null;
   readonly playback: Playback;
   readonly audioRoutes: AudioRoutes;
   readonly voiceActivity: VoiceActivity;
@@ -55,6 +56,7 @@ export class Exchange implements ExchangePort {
   readonly queues: Queues;
   readonly conferences: Conferences;
   readonly recordings: Recordings;
+  readonly #publicApi: () => string;
   readonly #detection: MachineDetection;
   readonly #callsPerSecond: number;
   readonly #live = new Map<string, LiveCall>();
@@ -63,13 +65,14 @@ export class Exchange implements ExchangePort {
 
   constructor(deps: ExchangeDeps) {
     this.accountSid = deps.accountSid;
-    this.publicApi = deps.publicApi;
+    this.#publicApi = deps.publicApi;
     this.media = deps.media;
     this.callbacks = deps.callbacks;
     this.documents = deps.documents;
     this.sounds = deps.sounds;
     this.records = deps.records;
     this.log = deps.log;
+    this.observe = deps.observe;
     this.#callsPerSecond = deps.callsPerSecond;
     this.playback = new Playback(deps.media, deps.log);
     this.audioRoutes = new AudioRoutes(deps.media, deps.log);
@@ -79,6 +82,10 @@ export class Exchange implements ExchangePort {
     this.queues = new Queues(this);
     this.conferences = new Conferences(this);
     this.recordings = new Recordings(this);
+  }
+
+  get publicApi(): string {
+    return this.#publicApi();
   }
 
   registerNetwork(kind: 'phone' | 'client', network: Network): void {
@@ -178,7 +185,7 @@ export class Exchange implements ExchangePort {
 
   setCallback(live: LiveCall, callback: CallbackTarget): void {
     live.call = { ...live.call, callback };
-    this.records.calls.put(live.call);
+    this.#save(live);
   }
 
   redirect(live: LiveCall, source: Source): void {
@@ -209,7 +216,7 @@ export class Exchange implements ExchangePort {
       program: new ProgramRunner(callProgramHost(this, () => live)),
     };
     this.#live.set(sid, live);
-    this.records.calls.put(call);
+    this.#save(live);
     return live;
   }
 
@@ -252,7 +259,7 @@ export class Exchange implements ExchangePort {
       const step = transitionCall(live.call, event);
       if (step.state === live.call) return;
       live.call = step.state;
-      this.records.calls.put(step.state);
+      this.#save(live);
       this.log.info(
         { call: sid, status: step.state.status, direction: step.state.direction },
         'call status changed',
@@ -260,6 +267,11 @@ export class Exchange implements ExchangePort {
       for (const effect of step.effects) this.#perform(live, effect);
     },
   );
+
+  #save({ call, errorCode }: LiveCall): void {
+    this.records.calls.put(call);
+    this.observe?.({ type: 'call', call, errorCode });
+  }
 
   #perform(live: LiveCall, effect: CallEffect): void {
     const { call } = live;
