@@ -31,7 +31,7 @@ export class EntryRow extends Component<EntryRowProps> {
         >
           <span class="time">{exactTimeOf(entry.at)}</span>
           <span class="badge" data-badge={isError ? 'error' : badge}>
-            {t(`badge.${isError ? 'error' : badge}`)}
+            {t(`badge.${badge}`)}
           </span>
           <span class="summary">
             <Summary entry={entry} />

@@ -1,3 +1,4 @@
+import { channelKind } from '../channels/core/channel-name.ts';
 import type { ConnectionRegistry } from '../connection-registry.ts';
 import type { ChannelView, StateView } from './core/entry.ts';
 
@@ -19,7 +20,9 @@ export function viewState(registry: ConnectionRegistry): StateView {
       socketId: connection.socketId,
       userId: connection.user?.userId ?? null,
       ...peer,
-      channels: [...connection.channels.keys()].slice(0, MAX_CHANNELS_OF_CONNECTION),
+      channels: [...connection.channels.keys()]
+        .filter((name) => channelKind(name) !== 'user')
+        .slice(0, MAX_CHANNELS_OF_CONNECTION),
     })),
     totalChannels: channels.length,
     channels: channels.slice(0, MAX_LISTED).map(({ name, subscribers, members: present }): ChannelView => {

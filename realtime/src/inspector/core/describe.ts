@@ -28,7 +28,7 @@ export function kindOf(entry: Entry): Kind {
       return { group: 'connections', badge: 'connection', isError: false };
     case 'disconnected': {
       const isError = entry.failure !== null && entry.failure.code !== RECONNECT;
-      return { group: 'connections', badge: isError ? 'error' : 'connection', isError };
+      return { group: 'connections', badge: 'connection', isError };
     }
     case 'failed':
       return { group: 'connections', badge: 'error', isError: true };
@@ -36,7 +36,7 @@ export function kindOf(entry: Entry): Kind {
       return { group: 'events', badge: 'error', isError: true };
     case 'webhook': {
       const isError = entry.status === null || entry.status < 200 || entry.status > 299;
-      return { group: 'webhooks', badge: isError ? 'error' : 'webhook', isError };
+      return { group: 'webhooks', badge: 'webhook', isError };
     }
     default:
       return entry satisfies never;
