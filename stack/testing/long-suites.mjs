@@ -126,6 +126,12 @@ export const SUITES = [
     env: { OFFHOOK_BROWSER: 'firefox' },
   },
   { name: 'voice', runner: 'packages', filters: ['voice/src'], covers: ['voice'] },
+  {
+    name: 'packages',
+    runner: 'packages',
+    filters: ['stack/src/packages'],
+    covers: ['voice', 'realtime', 'i18n', 'examples', 'stack/bin', 'stack/src/packages'],
+  },
   { name: 'races of two phones', runner: 'product', filters: ['races.long'], covers: PRODUCT },
   { name: 'garbage', runner: 'product', filters: ['garbage.long'], covers: PRODUCT },
   {

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { homedir } from 'node:os';
@@ -21,7 +21,7 @@ export async function keptCertificate(folder: string, host: string, now: number)
   const [certFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'private-key.pem')];
   if (existsSync(certFile) && existsSync(keyFile)) {
     const kept = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
-    if (isUsable(kept.cert, host, now)) return kept;
+    if (isUsable(kept, host, now)) return kept;
   }
   const created = await createCertificate(names(host), now);
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
@@ -41,12 +41,14 @@ function names(host: string): readonly string[] {
   return [...new Set(['localhost', '127.0.0.1', '::1', ...(isAnyAddress ? [] : [host])])];
 }
 
-function isUsable(cert: string, host: string, now: number): boolean {
+function isUsable({ cert, key }: TlsKeys, host: string, now: number): boolean {
   try {
     const parsed = new X509Certificate(cert);
     const isCurrent = Date.parse(parsed.validTo) - now > RENEW_BEFORE_DAYS * DAY_MS;
+    const belongs = parsed.checkPrivateKey(createPrivateKey(key));
     return (
-      isCurrent && names(host).every((name) => (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)))
+      isCurrent &&
+      belongs && names(host).every((name) => (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)))
     );
   } catch {
     return false;
