@@ -102,9 +102,7 @@ function Summary({ entry }: { entry: Entry }) {
       return (
         <>
           <strong>{entry.socketId}</strong>{' '}
-          {entry.failure
-            ? t('entry.closed', { code: String(entry.failure.code) })
-            : t('entry.disconnected')}{' '}
+          {entry.failure ? t('entry.closed', { code: String(entry.failure.code) }) : t('entry.disconnected')}{' '}
           <span class="soft">{entry.failure?.message}</span>
         </>
       );

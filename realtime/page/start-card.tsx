@@ -1,6 +1,6 @@
 import { t } from '@offhook/i18n/realtime-page';
-import { browserSnippet, environmentLines, serverSnippet } from '../src/inspector/core/snippets.ts';
 import type { AppView } from '../src/inspector/core/entry.ts';
+import { browserSnippet, environmentLines, serverSnippet } from '../src/inspector/core/snippets.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** Shown until a client connects or something happens. */

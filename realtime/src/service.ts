@@ -96,7 +96,15 @@ export async function startService(
         const port = portOf(server, settings.port);
         const url = `${scheme}://${urlHost(settings.host)}:${port}`;
         const { host } = settings;
-        return { url, host, port, appId, key, secret: extras.isDevelopmentSecret ? secret : null, webhookUrl };
+        return {
+          url,
+          host,
+          port,
+          appId,
+          key,
+          secret: extras.isDevelopmentSecret ? secret : null,
+          webhookUrl,
+        };
       },
       registry,
       bodies,

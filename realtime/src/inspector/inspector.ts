@@ -130,12 +130,7 @@ function send(request: IncomingMessage, response: ServerResponse, result: ApiRes
     .end(JSON.stringify(result.body));
 }
 
-function sendText(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  reason: string,
-): void {
+function sendText(request: IncomingMessage, response: ServerResponse, status: number, reason: string): void {
   // An unread body must not keep the socket busy.
   if (!request.complete) response.setHeader('connection', 'close');
   response

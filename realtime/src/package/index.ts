@@ -70,7 +70,9 @@ function readSettings(options: StartOptions, seed: Readonly<Record<string, strin
   });
   const parsed = command.schema.safeParse({ ...seed, ...toVariables(Object.fromEntries(given)) });
   if (parsed.success) return parsed.data;
-  const optionOf = new Map<string, string>(Object.entries(SETTINGS).map(([name, setting]) => [setting, name]));
+  const optionOf = new Map<string, string>(
+    Object.entries(SETTINGS).map(([name, setting]) => [setting, name]),
+  );
   const problems = parsed.error.issues.map(
     ({ path: [setting], message }) => `${optionOf.get(String(setting))}: ${message}`,
   );

@@ -29,7 +29,8 @@ export function accessFailure(request: PageRequest, rules: AccessRules): AccessF
       return { status: 403, reason: 'Open this page as localhost or 127.0.0.1' };
   } else {
     const [user, password] = basicCredentials(request.authorization);
-    if (!rules.isPassword(user, password)) return { status: 401, reason: 'Log in with the key and the secret' };
+    if (!rules.isPassword(user, password))
+      return { status: 401, reason: 'Log in with the key and the secret' };
   }
   const isChange = request.method !== 'GET' && request.method !== 'HEAD';
   const isForeign = request.origin !== `${rules.scheme}://${request.host}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Entry } from './entry.ts';
 import { type Filter, kindOf, matches, prettyData } from './describe.ts';
+import type { Entry } from './entry.ts';
 import { EMPTY, feedStep } from './feed-state.ts';
 
 const event = (id: number, data = '{"title":"Hello"}'): Entry => ({

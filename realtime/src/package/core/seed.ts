@@ -10,10 +10,7 @@ const isOn = z.boolean('true or false');
 /** The values are checked where options are checked; here only their types and names. */
 const schema = z.strictObject(
   {
-    app: z
-      .strictObject({ id: text, key: text, secret: text }, 'an object')
-      .partial()
-      .optional(),
+    app: z.strictObject({ id: text, key: text, secret: text }, 'an object').partial().optional(),
     webhookUrl: text.optional(),
     clientEvents: isOn.optional(),
     subscriptionCount: isOn.optional(),
@@ -29,10 +26,7 @@ const schema = z.strictObject(
           data: z
             .unknown()
             .transform((data) => (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')))
-            .refine(
-              (data) => fitsIn(data, LIMITS.eventDataBytes),
-              `at most ${LIMITS.eventDataBytes} bytes`,
-            ),
+            .refine((data) => fitsIn(data, LIMITS.eventDataBytes), `at most ${LIMITS.eventDataBytes} bytes`),
         }),
         'a list',
       )
@@ -48,9 +42,7 @@ export type ParsedSeed = z.output<typeof schema>;
 export function parseSeed(value: unknown): ParsedSeed {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Error(
-    parsed.error.issues.map(({ path, message }) => `${place(path)}: ${message}`).join('\n'),
-  );
+  throw new Error(parsed.error.issues.map(({ path, message }) => `${place(path)}: ${message}`).join('\n'));
 }
 
 /** The seed's settings as environment variables. */

@@ -85,26 +85,14 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
   ],
   ['a public channel needs no auth', [enter('a')], [joined('a')]],
   ['a private channel needs a signature over the socket ID', [signed('private-a')], [joined('private-a')]],
-  [
-    'a signature over another socket ID is rejected',
-    [subscribe('private-a', '2.2:private-a')],
-    rejected,
-  ],
+  ['a signature over another socket ID is rejected', [subscribe('private-a', '2.2:private-a')], rejected],
   [
     'a presence channel needs a signature over the member',
     [SUBSCRIBE_AS_5],
     [{ kind: 'join', channel: 'presence-a', member: { userId: '5', info: null }, wantsReply: true }],
   ],
-  [
-    'a member without an ID is rejected',
-    [subscribe('presence-a', '1.1:presence-a:{}', '{}')],
-    rejected,
-  ],
-  [
-    'a presence channel without channel_data is rejected',
-    [signed('presence-a')],
-    rejected,
-  ],
+  ['a member without an ID is rejected', [subscribe('presence-a', '1.1:presence-a:{}', '{}')], rejected],
+  ['a presence channel without channel_data is rejected', [signed('presence-a')], rejected],
   [
     'a signed-in user needs no channel_data',
     [signin(ADA), signed('presence-a')],
@@ -148,11 +136,7 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
     [signin(ADA), { kind: 'unsubscribe', channel: '#server-to-user-ada' }, enter('#server-to-user-ada')],
     [joined('#server-to-user-ada')],
   ],
-  [
-    "another user's channel is rejected",
-    [signin(ADA), enter('#server-to-user-bob')],
-    rejected,
-  ],
+  ["another user's channel is rejected", [signin(ADA), enter('#server-to-user-bob')], rejected],
   [
     'leaving a presence channel reports the member',
     [SUBSCRIBE_AS_5, { kind: 'unsubscribe', channel: 'presence-a' }],
@@ -254,11 +238,7 @@ test.each<[string, readonly (ClientMessage | number)[], unknown]>([
     expect.arrayContaining([joined('private-a'), joined('private-b')]),
   ],
   ['a public channel is joined immediately', [enter('a')], [joined('a')]],
-  [
-    'a wrong signature is rejected immediately',
-    [subscribe('private-a', '1.1:private-b')],
-    rejected,
-  ],
+  ['a wrong signature is rejected immediately', [subscribe('private-a', '1.1:private-b')], rejected],
   [
     'a second subscription to a pending channel is rejected',
     [signed('private-a'), signed('private-a')],
