@@ -21,6 +21,7 @@ const SETTINGS: Settings = {
   activityTimeoutMs: 120_000,
   pongTimeoutMs: 30_000,
   signinTimeoutMs: null,
+  page: false,
 };
 
 export interface World {

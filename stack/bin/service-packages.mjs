@@ -42,6 +42,17 @@ const SERVICE_PACKAGES = {
     page: 'voice/page',
     assets: { 'voice-assets': 'assets' },
   },
+  realtime: {
+    workspace: 'realtime',
+    entries: { command: 'realtime/src/package/main.ts', index: 'realtime/src/package/index.ts' },
+    browserEntries: {},
+    commands: ['command'],
+    declarations: ['api', 'index'].map((name) => `realtime/src/package/${name}.ts`),
+    dependencies: [],
+    peers: [],
+    page: 'realtime/page',
+    assets: { 'realtime-page': 'realtime-page' },
+  },
 };
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
@@ -70,10 +81,12 @@ async function bundle(service, folder) {
   };
   const modules = [
     ...(await run(Object.entries(service.entries), { output: { banner: defaults.banner } })),
-    ...(await run(Object.entries(service.browserEntries), {
-      platform: 'browser',
-      output: { codeSplitting: false, keepNames: false },
-    })),
+    ...(Object.keys(service.browserEntries).length === 0
+      ? []
+      : await run(Object.entries(service.browserEntries), {
+          platform: 'browser',
+          output: { codeSplitting: false, keepNames: false },
+        })),
   ];
   for (const command of service.commands) {
     const path = join(folder, `${command}.mjs`);
