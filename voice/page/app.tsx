@@ -34,6 +34,10 @@ export function App() {
   const filterField = useRef<HTMLInputElement>(null);
   const storyPane = useRef<HTMLElement>(null);
   useEffect(() => followLog(setFeed), []);
+  const hasSelected = selected !== null && log.stories[selected] !== undefined;
+  useEffect(() => {
+    if (hasSelected) document.querySelector('.item[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [hasSelected, selected]);
   const items = useMemo(() => listStories(log, filter), [log, filter]);
   const select = (sid: string | null): void => {
     if (sid === null) return;

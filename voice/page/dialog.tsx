@@ -13,7 +13,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} aria-labelledby="dialog-title" onClose={onClose}>
-      <header>
+      <header class="title">
         <h2 id="dialog-title">{title}</h2>
         <button type="button" class="quiet small" onClick={() => dialog.current?.close()}>
           {t('control.close')}

@@ -1,6 +1,5 @@
 import { t } from '@offhook/i18n/voice-page';
 import type { Connection } from './feed.ts';
-import mark from './mark.svg';
 
 interface TopBarProps {
   readonly connection: Connection;
@@ -14,7 +13,9 @@ interface TopBarProps {
 export function TopBar({ connection, hasPhone, onPhone, onNetwork, onAccount, onClear }: TopBarProps) {
   return (
     <header class="bar">
-      <img src={mark} alt="" width="24" height="24" />
+      <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+        <path d="M6.1 17a9.9 9.9 0 0 0 19.8 0M5.9 8.9C10.4 3.5 18.3 2.3 24.5 5.5" />
+      </svg>
       <h1>offhook-voice</h1>
       <span role="status" class={`connection ${connection}`}>
         {t(`connection.${connection}`)}

@@ -15,15 +15,13 @@ export function ListRow({ item: { story, problems }, isSelected, now }: ListRowP
   const duration = durationOf(story, now);
   return (
     <a class="item" href={`#${story.sid}`} aria-current={isSelected ? 'true' : undefined}>
-      <span class="title">
-        <Title story={story} />
-        <time>{formatClock(story.startedAt)}</time>
-      </span>
+      <Title story={story} />
       <span class="facts">
         <Status story={story} />
         <span class="soft">{kindOf(story)}</span>
         {duration !== null && <span class="soft number">{formatDuration(duration)}</span>}
         <ProblemChips problems={problems} />
+        <time>{formatClock(story.startedAt)}</time>
       </span>
     </a>
   );

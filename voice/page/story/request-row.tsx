@@ -4,7 +4,7 @@ import { curlCommand } from '../../src/inspector/core/curl.ts';
 import type { RequestEntry } from '../../src/inspector/core/log.ts';
 import type { Response } from '../../src/inspector/core/log-events.ts';
 import type { ObservedProblem } from '../../src/inspector/core/observations.ts';
-import { problemLine } from '../../src/inspector/core/timeline.ts';
+import { firstErrorLine } from '../../src/inspector/core/timeline.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { replay } from '../requests.ts';
 import { ProblemList } from './problem-list.tsx';
@@ -19,10 +19,10 @@ interface RequestRowProps {
 export function RequestRow({ storySid, entry, problems }: RequestRowProps) {
   const { request, response, failure } = entry;
   const isBad = failure !== null || (response?.status ?? 0) >= 400 || problems.length > 0;
-  const showsXml = request.purpose !== 'callback' && response !== null && isXml(response);
+  const isDocument = request.purpose !== 'callback' && response !== null && isXml(response);
   return (
     <>
-      <details class="request" open={isBad}>
+      <details class="request">
         <summary>
           <span class="purpose">{t(`request.purpose.${request.purpose}`)}</span>{' '}
           <code class="wrap">
@@ -40,20 +40,16 @@ export function RequestRow({ storySid, entry, problems }: RequestRowProps) {
           <CopyButton label={t('copy.curl')} text={curlCommand(request)} />
           {!request.isClipped && <ReplayButton sid={storySid} entry={entry.id} />}
         </div>
-        {response && !showsXml && (
+        {response && !isDocument && !isBad && (
           <>
             <h4>{t('request.response')}</h4>
             <Body response={response} />
           </>
         )}
       </details>
-      {showsXml && (
-        <XmlDocument
-          document={response.body}
-          errorLine={problems.map((one) => problemLine(one).line).find((line) => line !== null) ?? null}
-        />
-      )}
       <ProblemList problems={problems} />
+      {isDocument && <XmlDocument document={response.body} errorLine={firstErrorLine(problems)} />}
+      {response && !isDocument && isBad && <Body response={response} />}
     </>
   );
 }

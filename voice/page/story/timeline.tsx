@@ -2,7 +2,7 @@ import { t } from '@offhook/i18n/voice-page';
 import { verbResult } from '../../src/inspector/core/describe-verb.ts';
 import type { Entry, Log, Story, VerbEntry } from '../../src/inspector/core/log.ts';
 import type { ObservedProblem } from '../../src/inspector/core/observations.ts';
-import { timelineOf } from '../../src/inspector/core/timeline.ts';
+import { firstErrorLine, timelineOf } from '../../src/inspector/core/timeline.ts';
 import { formatClock, formatOffset } from '../times.ts';
 import { Leg } from './leg.tsx';
 import { PartyLink } from './party-link.tsx';
@@ -24,7 +24,7 @@ export function Timeline({ log, story, startedAt }: TimelineProps) {
     <ol class="timeline">
       {story.dropped > 0 && <li class="soft note">{t('story.dropped', { count: story.dropped })}</li>}
       {timelineOf(story).map(({ entry, problems }) => (
-        <li key={entry.id} class={`entry ${entry.kind} ${toneOf(entry, problems)}`}>
+        <li key={entry.id} class={`entry kind-${entry.kind} ${toneOf(entry, problems)}`}>
           <time title={formatClock(entry.at)}>{formatOffset(entry.at - startedAt)}</time>
           <div class="what">
             <What log={log} story={story} entry={entry} problems={problems} startedAt={startedAt} />
@@ -72,8 +72,8 @@ function What({ log, story, entry, problems, startedAt }: WhatProps) {
       return (
         <>
           <span class="purpose">{t('request.inline')}</span>
-          <XmlDocument document={entry.xml} errorLine={null} />
           <ProblemList problems={problems} />
+          <XmlDocument document={entry.xml} errorLine={firstErrorLine(problems)} />
         </>
       );
     case 'verb':

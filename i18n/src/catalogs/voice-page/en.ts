@@ -95,7 +95,7 @@ export default {
   'request.signature': 'Signature',
   'request.waiting': 'waiting…',
 
-  'start.curl': 'Or with any HTTP client',
+  'start.curl': 'Place a call with curl',
   'start.explain': 'Calls, webhooks and texts appear here as they happen.',
   'start.keys': 'Start your server with',
   'start.numbers': 'Business numbers',

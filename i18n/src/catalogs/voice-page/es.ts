@@ -98,7 +98,7 @@ export default {
   'request.signature': 'Firma',
   'request.waiting': 'esperando…',
 
-  'start.curl': 'O con cualquier cliente HTTP',
+  'start.curl': 'Hacer una llamada con curl',
   'start.explain': 'Las llamadas, los webhooks y los mensajes aparecen aquí cuando ocurren.',
   'start.keys': 'Inicia tu servidor con',
   'start.numbers': 'Números de la empresa',

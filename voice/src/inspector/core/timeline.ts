@@ -45,3 +45,7 @@ export function problemLine({ text }: ObservedProblem): {
   if (!found) return { line: null, reason: text };
   return { line: Number(found[1]), reason: found[2] ?? '' };
 }
+
+export function firstErrorLine(problems: readonly ObservedProblem[]): number | null {
+  return problems.map((one) => problemLine(one).line).find((line) => line !== null) ?? null;
+}
