@@ -12,7 +12,9 @@ import { ensureInstalled, root } from './install.mjs';
 const CODE = [
   'contract/src',
   'server',
-  'voice',
+  'voice/assets',
+  'voice/package.json',
+  'voice/src',
   'realtime',
   'stack/src',
   'stack/package.json',
@@ -106,6 +108,7 @@ const buildTemplate = () =>
 
 const CONTRACT = ['contract/src', 'contract/package.json'];
 const SOFTPHONE = [...CONTRACT, 'i18n', 'design', 'softphone'];
+const VOICE_PAGE = ['i18n', 'voice/page', 'voice/src'];
 const CONSOLE = [...CONTRACT, 'i18n', 'design', 'console'];
 
 const buildSoftphone = () =>
@@ -123,8 +126,21 @@ export async function buildPages() {
   await buildIfStale('console', CONSOLE, () => buildPage('console'));
 }
 
+/** The page of the voice service, among the files that the service reads. */
+const buildVoicePage = () =>
+  buildIfStale('voice page', VOICE_PAGE, () =>
+    buildWithVite(
+      'voice',
+      'node_modules/vite/bin/vite.js',
+      'build',
+      ...['--config', 'page/vite.config.ts', '--logLevel', 'warn'],
+      ...['--outDir', join(dist, 'voice-assets/page')],
+    ),
+  );
+
 export async function buildProcesses() {
   await buildIfStale('bundles', CODE, buildBundles);
+  await buildVoicePage();
   return dist;
 }
 

@@ -29,6 +29,8 @@ const settings = z.object({
   VOICE_CPS: z.coerce.number(CPS).positive(CPS).max(10_000, CPS).default(1),
   /** For demonstrations: anyone who opens /handset can use it. */
   VOICE_HANDSET: z.enum(['', '0', '1'], '1 or 0').default(''),
+  /** For developers: shows calls and webhooks. On a loopback address it needs no password. */
+  VOICE_PAGE: z.enum(['', '0', '1'], '1 or 0').default(''),
   VOICE_PUBLIC_API: z.string().default(''),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], LEVELS).default('info'),
 });
@@ -56,6 +58,7 @@ const options: Readonly<Record<Name, Option>> = {
   VOICE_GONE_SECONDS: ['gone-after', 'seconds without data before a browser’s call is ended'],
   VOICE_CPS: ['cps', 'calls that the API creates per second; more are queued'],
   VOICE_HANDSET: ['handset', '1 serves a test phone at /handset, without a password', '0'],
+  VOICE_PAGE: ['page', '1 serves a page at / that shows calls and webhooks as they happen', '0'],
   VOICE_PUBLIC_API: ['public-api', 'base URL for recordings', 'http://host:port'],
   LOG_LEVEL: ['log-level', LEVELS],
 };

@@ -9,6 +9,8 @@ import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';
 import { Handsets } from './handset/handsets.ts';
 import { handsetPage } from './handset/page.ts';
+import { pageFiles } from './inspector/page-files.ts';
+import { createPageGuard } from './inspector/page-guard.ts';
 import { labApi } from './lab/lab.ts';
 import { MediaHost, type MediaProcess } from './media-host.ts';
 import { restApi } from './rest/api.ts';
@@ -129,6 +131,18 @@ export async function startVoice(
   const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, log });
   const withHandset = config.VOICE_HANDSET === '1';
   if (withHandset) handsetPage(app, join(paths.assets, 'handset'));
+  if (config.VOICE_PAGE === '1') {
+    const guard = createPageGuard(config, credentials);
+    await app.register(async (page) => {
+      page.addHook('onRequest', async (request, reply) => {
+        const denial = guard('page', request.headers);
+        if (!denial) return;
+        if (denial.status === 401) reply.header('www-authenticate', 'Basic realm="offhook-voice"');
+        return reply.code(denial.status).send({ error: denial.error });
+      });
+      pageFiles(page, join(paths.assets, 'page'));
+    });
+  }
   acceptWebSockets(
     app.server,
     (socket, edge) => signaling.accept(socket, edge),

@@ -13,6 +13,8 @@ import serverEn from './server/en.ts';
 import serverEs from './server/es.ts';
 import textsEn from './texts/en.ts';
 import textsEs from './texts/es.ts';
+import voicePageEn from './voice-page/en.ts';
+import voicePageEs from './voice-page/es.ts';
 
 const CATALOGS = {
   ...PAGE_CATALOGS,
@@ -22,6 +24,7 @@ const CATALOGS = {
   offline: { en: offlineEn, es: offlineEs },
   texts: { en: textsEn, es: textsEs },
   server: { en: serverEn, es: serverEs },
+  voicePage: { en: voicePageEn, es: voicePageEs },
 } as const;
 
 /** Names and kinds of the values, tags and choices of a message: `count plural`, `<link>`, `use select speaker`. */

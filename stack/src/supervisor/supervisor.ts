@@ -129,6 +129,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
         VOICE_MEDIA_ENTRY: join(dist, 'media.mjs'),
         VOICE_CPS: '100',
         VOICE_HANDSET: config.demo ? '1' : '0',
+        VOICE_PAGE: '0',
       })
     : undefined;
   const realtime = config.embeddedRealtime

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import twilio from 'twilio';
 import type { Config } from '../config.ts';
@@ -99,12 +98,13 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
     VOICE_GONE_SECONDS: 30,
     VOICE_CPS: 100,
     VOICE_HANDSET: '1',
+    VOICE_PAGE: '',
     VOICE_PUBLIC_API: '',
     LOG_LEVEL: process.env['TEST_LOG'] === '1' ? 'info' : 'silent',
     ...settings,
   };
   const paths: BundlePaths = {
-    assets: fileURLToPath(new URL('../../assets', import.meta.url)),
+    assets: program('voice-assets'),
     mediaEntry: program('media.mjs'),
   };
   const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));

@@ -1,0 +1,4 @@
+/** Plays what the party of a call hears. */
+export function ListenButton(_: { readonly callSid: string }) {
+  return null;
+}

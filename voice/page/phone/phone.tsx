@@ -1,0 +1,4 @@
+/** A simulated phone in the page. */
+export function Phone() {
+  return null;
+}
