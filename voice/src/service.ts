@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Exchange } from './calls/exchange.ts';
-import { textFailure } from './carrier/behavior.ts';
+import { handsetNumber, textFailure } from './carrier/behavior.ts';
 import { Carrier } from './carrier/carrier.ts';
 import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';
 import { Handsets } from './handset/handsets.ts';
 import { handsetPage } from './handset/page.ts';
+import { Listeners } from './inspector/listeners.ts';
 import { pageFiles } from './inspector/page-files.ts';
 import { createPageGuard } from './inspector/page-guard.ts';
 import { labApi } from './lab/lab.ts';
@@ -18,7 +19,7 @@ import { sendError } from './rest/error-handlers.ts';
 import { Resources } from './rest/resources.ts';
 import { Signaling } from './signaling/signaling.ts';
 import { createTokenReader } from './signaling/token-reader.ts';
-import { acceptWebSockets } from './sockets.ts';
+import { acceptWebSockets, isOwnPage, type PageSocket } from './sockets.ts';
 import { AudioCache } from './sounds/audio-cache.ts';
 import { CachedSpeech } from './sounds/cached-speech.ts';
 import { Sounds } from './sounds/sounds.ts';
@@ -123,14 +124,25 @@ export async function startVoice(
   });
   const resources = new Resources(accountSid, exchange.publicApi);
   await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
-  await labApi(app, { exchange, media, signaling, directory, store, carrier, texts, log }, credentials);
+  await labApi(
+    app,
+    { exchange, media, signaling, directory, store, carrier, texts, speech, log },
+    credentials,
+  );
   app.get('/healthz', async (_request, reply) => {
     if (media.isResponsive) return { success: true };
     return reply.code(503).send({ success: false, error: 'media' });
   });
-  const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, log });
-  const withHandset = config.VOICE_HANDSET === '1';
-  if (withHandset) handsetPage(app, join(paths.assets, 'handset'));
+  const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, speech, log });
+  const listeners = new Listeners({ exchange, media, log });
+  const pageSockets: Record<string, PageSocket> = {};
+  if (config.VOICE_HANDSET === '1') {
+    handsetPage(app, join(paths.assets, 'handset'));
+    pageSockets['/handset/socket'] = {
+      isAllowed: isOwnPage,
+      accept: (socket) => handsets.accept(socket, { number: handsetNumber, maySpeak: false }),
+    };
+  }
   if (config.VOICE_PAGE === '1') {
     const guard = createPageGuard(config, credentials);
     await app.register(async (page) => {
@@ -142,12 +154,18 @@ export async function startVoice(
       });
       pageFiles(page, join(paths.assets, 'page'));
     });
+    const isAllowed: PageSocket['isAllowed'] = (headers) => guard('act', headers) === null;
+    pageSockets['/inspector/phone'] = {
+      isAllowed,
+      accept: (socket, query) =>
+        handsets.accept(socket, { number: query.get('number') ?? '', maySpeak: true }),
+    };
+    pageSockets['/inspector/listen'] = {
+      isAllowed,
+      accept: (socket, query) => listeners.accept(socket, query),
+    };
   }
-  acceptWebSockets(
-    app.server,
-    (socket, edge) => signaling.accept(socket, edge),
-    withHandset ? { '/handset/socket': (socket) => handsets.accept(socket) } : {},
-  );
+  acceptWebSockets(app.server, (socket, edge) => signaling.accept(socket, edge), pageSockets);
   await exchange.recordings.recover();
   media.onExit(() => {
     exchange.recordings.interruptAll();
@@ -175,6 +193,7 @@ export async function startVoice(
       exchange.endAll(CONNECTION_ERROR);
       signaling.close();
       handsets.close();
+      listeners.close();
       app.server.closeAllConnections();
       await Promise.all([app.close(), exchange.recordings.waitForCompletion()]);
       await callbacks.drain(500);

@@ -12,6 +12,13 @@ const schema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dial'), to: phone, sdp }),
   z.object({ type: z.literal('keys'), call, digits: z.string().regex(/^[0-9*#]{1,50}$/) }),
   z.object({ type: z.literal('text'), to: phone, body: z.string().min(1).max(1_600) }),
+  /** Says the text in the call, instead of the microphone. */
+  z.object({
+    type: z.literal('speak'),
+    call,
+    text: z.string().min(1).max(500),
+    language: z.enum(['en', 'es']),
+  }),
 ]);
 
 export type HandsetFrame = z.infer<typeof schema>;
@@ -34,7 +41,7 @@ export interface HandsetText {
 }
 
 /** The ID of the message that the page shows. */
-export type HandsetFault = Extract<keyof typeof en, `fault.${string}`>;
+export type HandsetFault = Extract<keyof typeof en, `fault.${string}`> | 'fault.notSpoken';
 
 /** Sent to the page. */
 export type HandsetEvent =
