@@ -9,7 +9,8 @@ import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
 import type { Message } from '../texts/core/message.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type HandsetEvent, type HandsetFrame, type HandsetText, parseHandsetFrame } from './frames.ts';
+import type { HandsetEvent, HandsetText } from './core/events.ts';
+import { type HandsetFrame, parseHandsetFrame } from './frames.ts';
 import { type HandsetPages, HandsetParty } from './handset-party.ts';
 
 export interface HandsetDeps {
@@ -133,6 +134,8 @@ export class Handsets implements HandsetPages {
         const owner = this.#owner(frame.call);
         if (party && owner === page) party.reports.ended('hangup', null);
         else if (party && !owner) party.reports.ended('busy', 486);
+        // It still opens its audio; `#dial` then gives up.
+        else if (!party && owner === page) page.call = null;
         return;
       }
       case 'keys':
@@ -182,18 +185,21 @@ export class Handsets implements HandsetPages {
     page.call = callSid;
     send(page, { type: 'dialing', call: callSid });
     if (!(await this.#open(page, callSid, sdp))) return;
-    const result = this.#pages.has(page)
-      ? this.#deps.carrier.placeCallTo(callSid, page.number, to, (reports) =>
-          this.#register(
-            new HandsetParty({ callSid, number: page.number, from: page.number }, reports, this),
-          ),
-        )
-      : { error: 'the page was closed' };
-    if (!('error' in result)) return;
+    const result =
+      this.#pages.has(page) && page.call === callSid
+        ? this.#deps.carrier.placeCallTo(callSid, page.number, to, (reports) =>
+            this.#register(
+              new HandsetParty({ callSid, number: page.number, from: page.number }, reports, this),
+            ),
+          )
+        : null;
+    if (result && !('error' in result)) return;
     this.#closeLeg(callSid);
-    page.call = null;
-    this.#deps.log.warn({ call: callSid, err: result.error }, 'handset call failed');
-    send(page, { type: 'fault', message: 'fault.notCalled' });
+    if (page.call === callSid) page.call = null;
+    if (result) {
+      this.#deps.log.warn({ call: callSid, err: result.error }, 'handset call failed');
+      send(page, { type: 'fault', message: 'fault.notCalled' });
+    }
     send(page, { type: 'over', call: callSid });
   }
 
