@@ -1,15 +1,109 @@
 import { t } from '@offhook/i18n/voice-page';
-import { ListenButton } from './phone/listen-button.tsx';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { listStories, neighbor, noFilter } from '../src/inspector/core/story-list.ts';
+import { NetworkDialog } from './controls/network-dialog.tsx';
+import { Dialog } from './dialog.tsx';
+import { followLog, initialFeed } from './feed.ts';
+import { ListPane } from './list/list-pane.tsx';
 import { Phone } from './phone/phone.tsx';
+import { clear } from './requests.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { AccountFacts } from './start/account-facts.tsx';
+import { EmptyState } from './start/empty-state.tsx';
+import { StoryPane } from './story/story-pane.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The SID after # is the selected story, so that a reload or a link shows the same. */
+function useSelected(): string | null {
+  const read = () => /^#([A-Z]{2}\w+)$/.exec(location.hash)?.[1] ?? null;
+  const [selected, setSelected] = useState(read);
+  useEffect(() => {
+    const update = (): void => setSelected(read());
+    addEventListener('hashchange', update);
+    return () => removeEventListener('hashchange', update);
+  }, []);
+  return selected;
+}
 
 export function App() {
+  const [{ log, connection }, setFeed] = useState(initialFeed);
+  const [filter, setFilter] = useState(noFilter);
+  const [dialog, setDialog] = useState<'network' | 'account' | null>(null);
+  const [hasPhone, setHasPhone] = useState(false);
+  const selected = useSelected();
+  const filterField = useRef<HTMLInputElement>(null);
+  const storyPane = useRef<HTMLElement>(null);
+  useEffect(() => followLog(setFeed), []);
+  const hasSelected = selected !== null && log.stories[selected] !== undefined;
+  useEffect(() => {
+    if (hasSelected) document.querySelector('.item[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [hasSelected, selected]);
+  const items = useMemo(() => listStories(log, filter), [log, filter]);
+  const select = (sid: string | null): void => {
+    if (sid === null) return;
+    location.hash = sid;
+    document.querySelector<HTMLElement>(`a[href="#${sid}"].item`)?.focus();
+  };
+  useShortcuts({
+    next: () => select(neighbor(items, selected, 1)),
+    previous: () => select(neighbor(items, selected, -1)),
+    open: () => {
+      const item = document.activeElement?.getAttribute('href');
+      if (item) location.hash = item;
+      storyPane.current?.focus();
+    },
+    filter: () => filterField.current?.focus(),
+    back: () => {
+      if (document.activeElement === filterField.current) setFilter(noFilter);
+      const item = document.querySelector<HTMLElement>('.item[aria-current]');
+      if (document.activeElement === item) location.hash = 'list';
+      else item?.focus();
+    },
+  });
+  const isEmpty = Object.keys(log.stories).length === 0;
   return (
-    <main>
-      <h1>{t('page.title')}</h1>
-      {/* MOUNT POINT of the phone: voice/page/phone/phone.tsx */}
-      <Phone />
-      {/* MOUNT POINT of the listen button, once per leg: voice/page/phone/listen-button.tsx */}
-      <ListenButton callSid="" />
-    </main>
+    <div class={`page ${selected === null ? 'choosing' : 'reading'} ${hasPhone ? 'with-phone' : ''}`}>
+      <a class="skip" href={`#${selected ?? ''}`} onClick={() => storyPane.current?.focus()}>
+        {t('page.skip')}
+      </a>
+      <TopBar
+        connection={connection}
+        hasPhone={hasPhone}
+        onPhone={() => setHasPhone(!hasPhone)}
+        onNetwork={() => setDialog('network')}
+        onAccount={() => setDialog('account')}
+        onClear={() => void clear()}
+      />
+      {isEmpty ? (
+        <EmptyState />
+      ) : (
+        <>
+          <ListPane
+            items={items}
+            selected={selected}
+            filter={filter}
+            evicted={log.evicted}
+            onFilter={setFilter}
+            filterRef={filterField}
+          />
+          <StoryPane log={log} sid={selected} paneRef={storyPane} />
+        </>
+      )}
+      {hasPhone && (
+        <aside class="phone" aria-label={t('bar.phone')}>
+          <button type="button" class="quiet small" onClick={() => setHasPhone(false)}>
+            {t('bar.phone.close')}
+          </button>
+          {/* MOUNT POINT of the phone: voice/page/phone/phone.tsx */}
+          <Phone />
+        </aside>
+      )}
+      {dialog === 'network' && <NetworkDialog callSid={null} onClose={() => setDialog(null)} />}
+      {dialog === 'account' && (
+        <Dialog title={t('account.title')} onClose={() => setDialog(null)}>
+          <AccountFacts />
+        </Dialog>
+      )}
+    </div>
   );
 }

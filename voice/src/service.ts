@@ -9,8 +9,9 @@ import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';
 import { Handsets } from './handset/handsets.ts';
 import { handsetPage } from './handset/page.ts';
+import { Inspector } from './inspector/inspector.ts';
 import { Listeners } from './inspector/listeners.ts';
-import { pageFiles } from './inspector/page-files.ts';
+import { inspectorPage } from './inspector/page-api.ts';
 import { createPageGuard } from './inspector/page-guard.ts';
 import { labApi } from './lab/lab.ts';
 import { MediaHost, type MediaProcess } from './media-host.ts';
@@ -74,8 +75,10 @@ export async function startVoice(
   const store = openStore(config.VOICE_DATA, Date.now());
   const directory = new Directory(store);
   const media = mediaProcess ?? startMedia(config, paths, log);
-  const webhook = new Webhook(config.TWILIO_AUTH_TOKEN);
-  const notifications = new Notifications();
+  const inspector = config.VOICE_PAGE === '1' ? new Inspector() : null;
+  const observe = inspector?.observe ?? null;
+  const webhook = new Webhook(config.TWILIO_AUTH_TOKEN, observe);
+  const notifications = new Notifications(observe);
   const callbacks = new Callbacks(webhook, notifications, log);
   const audio = new AudioCache(store.soundFolder);
   const speech = new CachedSpeech(store.soundFolder, log);
@@ -96,10 +99,11 @@ export async function startVoice(
     callsPerSecond: config.VOICE_CPS,
     media,
     callbacks,
-    documents: new Documents(webhook, audio, notifications),
+    documents: new Documents(webhook, audio, notifications, observe),
     sounds: new Sounds(join(paths.assets, 'music.wav'), audio, speech),
     records: store,
     log,
+    observe,
   });
   const voices = new Voices(paths.assets);
   const carrier = new Carrier(exchange, directory, { media, voices, log });
@@ -119,16 +123,14 @@ export async function startVoice(
     callbacks,
     webhook,
     log,
+    observe,
     newSid: (prefix) => exchange.newSid(prefix),
     deliveryFailure: textFailure,
   });
   const resources = new Resources(accountSid, exchange.publicApi);
   await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
-  await labApi(
-    app,
-    { exchange, media, signaling, directory, store, carrier, texts, speech, log },
-    credentials,
-  );
+  const lab = { exchange, media, signaling, directory, store, carrier, texts, speech, log };
+  await labApi(app, lab, credentials);
   app.get('/healthz', async (_request, reply) => {
     if (media.isResponsive) return { success: true };
     return reply.code(503).send({ success: false, error: 'media' });
@@ -143,17 +145,10 @@ export async function startVoice(
       accept: (socket) => handsets.accept(socket, { number: handsetNumber, maySpeak: false }),
     };
   }
-  if (config.VOICE_PAGE === '1') {
+  if (inspector) {
     const guard = createPageGuard(config, credentials);
-    await app.register(async (page) => {
-      page.addHook('onRequest', async (request, reply) => {
-        const denial = guard('page', request.headers);
-        if (!denial) return;
-        if (denial.status === 401) reply.header('www-authenticate', 'Basic realm="offhook-voice"');
-        return reply.code(denial.status).send({ error: denial.error });
-      });
-      pageFiles(page, join(paths.assets, 'page'));
-    });
+    const folder = join(paths.assets, 'page');
+    await inspectorPage(app, { inspector, lab, webhook, credentials, guard, folder });
     const isAllowed: PageSocket['isAllowed'] = (headers) => guard('act', headers) === null;
     pageSockets['/inspector/phone'] = {
       isAllowed,
@@ -171,16 +166,22 @@ export async function startVoice(
     exchange.recordings.interruptAll();
     exchange.endAll(MEDIA_CONNECTION_FAILED);
   });
+  const observeAudio = (leg: string, isLost: boolean): void => {
+    const live = observe && exchange.liveCalls.find((one) => one.leg === leg);
+    if (live) observe({ type: 'audio', callSid: live.call.sid, isLost });
+  };
   media.on((report) => {
     if (report.type === 'lost') {
       log.warn({ leg: report.leg, silentMs: report.silentMs }, 'no audio from the browser');
       signaling.audioLost(report.leg);
+      observeAudio(report.leg, true);
       if (report.silentMs >= config.VOICE_GONE_SECONDS * 1_000)
         exchange.legLost(report.leg, MEDIA_CONNECTION_FAILED);
     }
     if (report.type === 'found') {
       log.info({ leg: report.leg }, 'audio from the browser resumed');
       signaling.audioFound(report.leg);
+      observeAudio(report.leg, false);
     }
     if (report.type === 'fault') log.warn({ leg: report.leg, fault: report.message }, 'media fault');
   });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Observe } from '../inspector/core/observations.ts';
 import type { Sounds } from '../sounds/sounds.ts';
 import type { Store } from '../store/store.ts';
 import type { DocumentAddress, Source } from '../twiml/core/program.ts';
@@ -19,6 +20,8 @@ export interface ExchangeDeps {
   readonly sounds: Sounds;
   readonly records: Store;
   readonly log: Logger;
+  /** Null while the page is off. */
+  readonly observe: Observe | null;
 }
 
 export interface OutboundCallRequest

@@ -21,6 +21,7 @@ export class Dtmf {
     const live = this.#exchange.find(sid);
     const leg = live?.leg;
     if (!live || !leg) return;
+    this.#exchange.observe?.({ type: 'keys', callSid: sid, digits });
     for (const key of digits) if (key !== 'w') live.onKey?.(key);
     for (const other of liveCalls)
       if (other.leg !== null && audioRoutes.heardBy(other.leg).includes(leg)) other.party.onDigits?.(digits);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { Conferences } from '../conferences/conferences.ts';
+import type { Observe } from '../inspector/core/observations.ts';
 import { Recordings } from '../recordings/recordings.ts';
 import type { Sounds } from '../sounds/sounds.ts';
 import type { Store } from '../store/store.ts';
@@ -48,6 +49,7 @@ export class Exchange implements ExchangePort {
   readonly sounds: Sounds;
   readonly records: Store;
   readonly log: Logger;
+  readonly observe: Observe | null;
   readonly playback: Playback;
   readonly audioRoutes: AudioRoutes;
   readonly voiceActivity: VoiceActivity;
@@ -70,6 +72,7 @@ export class Exchange implements ExchangePort {
     this.sounds = deps.sounds;
     this.records = deps.records;
     this.log = deps.log;
+    this.observe = deps.observe;
     this.#callsPerSecond = deps.callsPerSecond;
     this.playback = new Playback(deps.media, deps.log);
     this.audioRoutes = new AudioRoutes(deps.media, deps.log);
@@ -178,7 +181,7 @@ export class Exchange implements ExchangePort {
 
   setCallback(live: LiveCall, callback: CallbackTarget): void {
     live.call = { ...live.call, callback };
-    this.records.calls.put(live.call);
+    this.#save(live);
   }
 
   redirect(live: LiveCall, source: Source): void {
@@ -209,7 +212,7 @@ export class Exchange implements ExchangePort {
       program: new ProgramRunner(callProgramHost(this, () => live)),
     };
     this.#live.set(sid, live);
-    this.records.calls.put(call);
+    this.#save(live);
     return live;
   }
 
@@ -252,7 +255,7 @@ export class Exchange implements ExchangePort {
       const step = transitionCall(live.call, event);
       if (step.state === live.call) return;
       live.call = step.state;
-      this.records.calls.put(step.state);
+      this.#save(live);
       this.log.info(
         { call: sid, status: step.state.status, direction: step.state.direction },
         'call status changed',
@@ -260,6 +263,11 @@ export class Exchange implements ExchangePort {
       for (const effect of step.effects) this.#perform(live, effect);
     },
   );
+
+  #save({ call, errorCode }: LiveCall): void {
+    this.records.calls.put(call);
+    this.observe?.({ type: 'call', call, errorCode });
+  }
 
   #perform(live: LiveCall, effect: CallEffect): void {
     const { call } = live;

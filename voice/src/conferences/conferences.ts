@@ -40,7 +40,7 @@ export class Conferences implements ConferencePort {
     const state = newConference(this.#exchange.newSid('CF'), name, Date.now());
     const sounds = new ConferenceSounds(this.#exchange, () => this.#live.get(state.sid)?.state ?? null);
     this.#live.set(state.sid, { state, recordingSid: null, sounds, speakers: null });
-    this.#exchange.records.conferences.put(conferenceRecord(state));
+    this.#save(state);
     return state;
   }
 
@@ -150,10 +150,15 @@ export class Conferences implements ConferencePort {
     const step = transitionConference(live.state, event);
     if (step.state !== live.state) {
       live.state = step.state;
-      this.#exchange.records.conferences.put(conferenceRecord(step.state));
+      this.#save(step.state);
     }
     for (const effect of step.effects) this.#perform(live, effect);
     return step.error ?? null;
+  }
+
+  #save(conference: Conference): void {
+    this.#exchange.records.conferences.put(conferenceRecord(conference));
+    this.#exchange.observe?.({ type: 'conference', conference });
   }
 
   #perform(live: LiveConference, effect: ConferenceEffect): void {
@@ -198,6 +203,7 @@ export class Conferences implements ConferencePort {
 
   #notify(state: Conference, effect: ConferenceEffect & { type: 'notify' }): void {
     const { callback } = state;
+    this.#exchange.observe?.({ type: 'notice', conference: state, notice: effect.notice });
     if (!callback?.events.includes(callbackGroups[effect.notice.event])) return;
     const status = (callSid: string): string =>
       this.#exchange.records.calls.get(callSid)?.status ?? 'completed';

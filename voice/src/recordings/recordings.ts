@@ -76,7 +76,7 @@ export class Recordings implements RecordingPort {
     this.#live.delete(sid);
     if (recording.conferenceSid !== null)
       this.#exchange.conferences.setRecording(recording.conferenceSid, null);
-    this.#exchange.records.recordings.put({ ...recording, status: 'processing', updatedAt: Date.now() });
+    this.#put({ ...recording, status: 'processing', updatedAt: Date.now() });
     const length = this.#exchange.media.send({ type: 'stopRecording', recording: sid }).then(
       (reply) => reply.durationMs,
       () => null,
@@ -157,7 +157,7 @@ export class Recordings implements RecordingPort {
       durationMs: Math.round(length),
       updatedAt: Date.now(),
     };
-    this.#exchange.records.recordings.put(done);
+    this.#put(done);
     this.#notify(done, done.status === 'completed' ? 'completed' : 'absent');
   }
 
@@ -173,7 +173,9 @@ export class Recordings implements RecordingPort {
   async #discard(recording: Recording): Promise<void> {
     this.#exchange.records.recordings.remove(recording.sid);
     await rm(this.#path(recording.sid), { force: true });
-    this.#notify({ ...recording, status: 'absent', durationMs: 0, updatedAt: Date.now() }, 'absent');
+    const discarded: Recording = { ...recording, status: 'absent', durationMs: 0, updatedAt: Date.now() };
+    this.#exchange.observe?.({ type: 'recording', recording: discarded });
+    this.#notify(discarded, 'absent');
   }
 
   #notify(recording: Recording, event: 'in-progress' | 'completed' | 'absent'): void {
@@ -216,7 +218,12 @@ export class Recordings implements RecordingPort {
 
   #save(recording: Recording): void {
     this.#live.set(recording.sid, recording);
+    this.#put(recording);
+  }
+
+  #put(recording: Recording): void {
     this.#exchange.records.recordings.put(recording);
+    this.#exchange.observe?.({ type: 'recording', recording });
   }
 
   #send(command: MediaCommand): void {

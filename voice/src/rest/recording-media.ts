@@ -19,11 +19,16 @@ export function recordingMediaRoutes(api: FastifyInstance, deps: RestDeps): void
       const recording = deps.store.recordings.get(param(request.params, 'recording'));
       if (!recording) throw new ApiError(20404);
       const stereo = recording.channels === 2 && new Form(request.query).text('RequestedChannels') === '2';
-      return send(reply, deps.store.recordingPath(recording.sid), stereo, request.headers.range);
+      return sendRecording(reply, deps.store.recordingPath(recording.sid), stereo, request.headers.range);
     });
 }
 
-async function send(reply: FastifyReply, path: string, stereo: boolean, rangeHeader: string | undefined) {
+export async function sendRecording(
+  reply: FastifyReply,
+  path: string,
+  stereo: boolean,
+  rangeHeader: string | undefined,
+) {
   const size = await stat(path).then(
     (file) => file.size,
     () => 0,

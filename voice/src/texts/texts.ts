@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Observe } from '../inspector/core/observations.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
 import { type MessagingVerb, parseMessagingTwiml } from '../twiml/core/messaging.ts';
@@ -30,6 +31,7 @@ export interface TextDeps {
   readonly callbacks: Callbacks;
   readonly webhook: Webhook;
   readonly log: Logger;
+  readonly observe: Observe | null;
   readonly newSid: (prefix: 'SM') => string;
   readonly deliveryFailure: (to: string) => DeliveryFailure | null;
 }
@@ -56,9 +58,9 @@ export class Texts {
 
   /** Queues a text. It's delivered after the response to the request that created it. */
   send(request: MessageRequest, direction: 'outbound-api' | 'outbound-reply'): Message {
-    const { store, newSid } = this.#deps;
+    const { newSid } = this.#deps;
     const message = newMessage(newSid('SM'), direction, request, Date.now());
-    store.messages.put(message);
+    this.#save(message);
     setImmediate(() => {
       this.#report(message);
       this.#deliver(message.sid);
@@ -67,11 +69,11 @@ export class Texts {
   }
 
   receive(from: string, to: string, body: string): { readonly sid: string } | { readonly error: string } {
-    const { store, directory, newSid } = this.#deps;
+    const { directory, newSid } = this.#deps;
     const number = directory.number(to);
     if (!number) return { error: 'this number is not configured' };
     const message = newMessage(newSid('SM'), 'inbound', { from, to, body, callback: null }, Date.now());
-    store.messages.put(message);
+    this.#save(message);
     this.#handleKeyword(message);
     const target = directory.smsWebhook(number);
     if (target) void this.#callWebhook(message, target.url, target.method);
@@ -102,10 +104,15 @@ export class Texts {
     if (!before) return null;
     const message = transitionMessage(before, event);
     if (message === before) return null;
-    store.messages.put(message);
+    this.#save(message);
     this.#report(message);
     if (message.status === 'delivered') for (const listener of this.#listeners) listener(message);
     return message;
+  }
+
+  #save(message: Message): void {
+    this.#deps.store.messages.put(message);
+    this.#deps.observe?.({ type: 'text', message });
   }
 
   #report(message: Message): void {
@@ -170,6 +177,7 @@ export class Texts {
         { message: message.sid, err: String(error) },
         'webhook for an inbound text failed (11200)',
       );
+      this.#reportProblem(message, 11_200, error.message, next?.url ?? '');
     }
   }
 
@@ -181,12 +189,13 @@ export class Texts {
   ): Promise<readonly MessagingVerb[]> {
     const { webhook, accountSid, log } = this.#deps;
     const params = [...inboundTextParams(message, accountSid), ...more];
-    const response = await webhook.call(url, method, params, MAX_DOCUMENT_LENGTH);
+    const response = await webhook.call(url, method, params, MAX_DOCUMENT_LENGTH, 'text');
     if (response.status >= 300) {
       log.warn(
         { message: message.sid, status: response.status },
         'webhook for an inbound text returned an error (11200)',
       );
+      this.#reportProblem(message, 11_200, `HTTP status ${response.status}`, url);
       return [];
     }
     const text = response.body.toString('utf8');
@@ -202,7 +211,16 @@ export class Texts {
       { message: message.sid, code: verbs.code, reason: verbs.message },
       'invalid TwiML in response to a text',
     );
+    this.#reportProblem(message, verbs.code, verbs.message, url);
     return [];
+  }
+
+  #reportProblem({ sid }: Message, code: number, text: string, url: string): void {
+    this.#deps.observe?.({
+      type: 'problem',
+      problem: { level: 'error', code, text, url },
+      form: [['MessageSid', sid]],
+    });
   }
 
   #reply(message: Message, verb: MessagingVerb & { verb: 'message' }): Message | null {

@@ -11,6 +11,7 @@ import { pauseVerb, playVerb } from './play-verb.ts';
 import type { ProgramHost } from './program-runner.ts';
 import { recordVerb } from './record-verb.ts';
 import type { RunVerb } from './run-verb.ts';
+import { watchVerb } from './watch-verb.ts';
 
 export function callProgramHost(exchange: ExchangePort, live: () => LiveCall): ProgramHost {
   let requestedUrl = '';
@@ -19,7 +20,10 @@ export function callProgramHost(exchange: ExchangePort, live: () => LiveCall): P
       requestedUrl = source.kind === 'url' ? source.url : '';
       return exchange.documents.fetch(source, callParams(live().call, exchange.accountSid));
     },
-    start: (verb, done) => startVerb(exchange, live(), verb, done),
+    start: (verb, done) =>
+      watchVerb(exchange.observe, live().call.sid, 'call', verb, done, (end) =>
+        startVerb(exchange, live(), verb, end),
+      ),
     finished: () => {
       exchange.answer(live());
       exchange.hangUp(live().call.sid);

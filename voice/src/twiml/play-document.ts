@@ -7,6 +7,7 @@ import type { Verb } from './core/verbs.ts';
 import { gatherVerb } from './gather-verb.ts';
 import { pauseVerb, playVerb } from './play-verb.ts';
 import { type ProgramHost, ProgramRunner } from './program-runner.ts';
+import { watchVerb } from './watch-verb.ts';
 
 const MIN_LOOP_MS = 1_000;
 
@@ -96,7 +97,10 @@ function documentHost(
 ): ProgramHost {
   return {
     fetch: (from) => target.exchange.documents.fetch(from, target.params()),
-    start: (verb, done) => startDocumentVerb(target, verb, done),
+    start: (verb, done) =>
+      watchVerb(target.exchange.observe, target.live.call.sid, 'insert', verb, done, (end) =>
+        startDocumentVerb(target, verb, end),
+      ),
     finished,
     failed: (error) => failed(error.code),
   };

@@ -50,7 +50,8 @@ export class Callbacks {
 
   async #deliver(target: CallbackTarget, params: FormParams): Promise<void> {
     try {
-      const answer = await this.#webhook.call(target.url, target.method, params, MAX_RESPONSE_BYTES);
+      const { url, method } = target;
+      const answer = await this.#webhook.call(url, method, params, MAX_RESPONSE_BYTES, 'callback');
       if (answer.status < 400) return;
       this.#log.warn(
         { host: hostOf(target.url), status: answer.status },

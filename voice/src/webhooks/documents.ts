@@ -1,3 +1,4 @@
+import type { Observe } from '../inspector/core/observations.ts';
 import type { AudioCache } from '../sounds/audio-cache.ts';
 import { type TwimlError, twimlError } from '../twiml/core/attributes.ts';
 import { parseTwiml } from '../twiml/core/parse.ts';
@@ -16,24 +17,35 @@ export class Documents {
   readonly #webhook: Webhook;
   readonly #audio: AudioCache;
   readonly #notifications: Notifications;
+  readonly #observe: Observe | null;
 
-  constructor(webhook: Webhook, audio: AudioCache, notifications: Notifications) {
+  constructor(webhook: Webhook, audio: AudioCache, notifications: Notifications, observe: Observe | null) {
     this.#webhook = webhook;
     this.#audio = audio;
     this.#notifications = notifications;
+    this.#observe = observe;
   }
 
   /** Errors have the provider's codes: 11200 bad response, 11205 no connection, 12100 and up for the document. */
   async fetch(source: DocumentSource, params: FormParams): Promise<readonly Verb[] | TwimlError> {
     const form = source.kind === 'url' ? [...params, ...source.params] : params;
     const report = this.#reporter(form, source.kind === 'url' ? source : {});
-    if (source.kind === 'twiml') return read(source.xml, '', report);
+    if (source.kind === 'twiml') {
+      this.#observe?.({ type: 'inlineDocument', form, xml: source.xml });
+      return read(source.xml, '', report);
+    }
     const fail = (error: TwimlError, answer: string): TwimlError => {
       report('error', error, answer);
       return error;
     };
     try {
-      const answer = await this.#webhook.call(source.url, source.method, form, this.#audio.maxBytes);
+      const answer = await this.#webhook.call(
+        source.url,
+        source.method,
+        form,
+        this.#audio.maxBytes,
+        'document',
+      );
       const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
       if (answer.status < 300 && type.startsWith('audio/')) {
         await this.#audio.store(answer.url, answer.body);

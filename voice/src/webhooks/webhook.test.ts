@@ -22,7 +22,7 @@ async function listen(server: Server | TcpServer): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-const webhook = new Webhook('token');
+const webhook = new Webhook('token', null);
 
 test.each([
   ['a server error is not retried', '', 1],
@@ -35,7 +35,7 @@ test.each([
       response.writeHead(503).end();
     }),
   );
-  const answer = await webhook.call(`${origin}/x${fragment}`, 'POST', [['A', '1']], 1_000);
+  const answer = await webhook.call(`${origin}/x${fragment}`, 'POST', [['A', '1']], 1_000, 'callback');
   expect([answer.status, count]).toEqual([503, attempts]);
 });
 
@@ -47,7 +47,9 @@ test('a failed connection is retried once', async () => {
       socket.destroy();
     }),
   );
-  await expect(webhook.call(`${origin}/`, 'POST', [], 1_000)).rejects.toMatchObject({ kind: 'ct' });
+  await expect(webhook.call(`${origin}/`, 'POST', [], 1_000, 'callback')).rejects.toMatchObject({
+    kind: 'ct',
+  });
   expect(count).toBe(2);
 });
 
@@ -55,14 +57,18 @@ test('a missing response times out after the time in the fragment', async () => 
   const sockets: Socket[] = [];
   const origin = await listen(createTcpServer((socket) => sockets.push(socket)));
   const startedAt = performance.now();
-  await expect(webhook.call(`${origin}/#rt=200`, 'POST', [], 1_000)).rejects.toMatchObject({ kind: 'rt' });
+  await expect(webhook.call(`${origin}/#rt=200`, 'POST', [], 1_000, 'callback')).rejects.toMatchObject({
+    kind: 'rt',
+  });
   expect(performance.now() - startedAt).toBeLessThan(14_000);
   for (const socket of sockets) socket.destroy();
 });
 
 test('a response that is too long is rejected', async () => {
   const origin = await listen(createServer((_request, response) => response.end('x'.repeat(5_000))));
-  await expect(webhook.call(`${origin}/`, 'GET', [], 1_000)).rejects.toMatchObject({ kind: 'size' });
+  await expect(webhook.call(`${origin}/`, 'GET', [], 1_000, 'callback')).rejects.toMatchObject({
+    kind: 'size',
+  });
 });
 
 test.each(['GET', 'POST'] as const)('the official SDK accepts the signature of a %s', async (method) => {
@@ -79,7 +85,7 @@ test.each(['GET', 'POST'] as const)('the official SDK accepts the signature of a
     ['To', '+14155550100'],
     ['Name', 'Jörg & Co'],
   ] as const;
-  await webhook.call(`${origin}/x?a=1#rc=1`, method, params, 1_000);
+  await webhook.call(`${origin}/x?a=1#rc=1`, method, params, 1_000, 'callback');
   expect(seen).toEqual([true]);
 });
 
@@ -91,6 +97,8 @@ test('redirects are followed up to a limit', async () => {
       else response.end(request.method);
     }),
   );
-  expect((await webhook.call(`${origin}/start`, 'POST', [], 1_000)).body.toString()).toBe('GET');
-  await expect(webhook.call(`${origin}/loop`, 'POST', [], 1_000)).rejects.toBeInstanceOf(WebRequestError);
+  expect((await webhook.call(`${origin}/start`, 'POST', [], 1_000, 'callback')).body.toString()).toBe('GET');
+  await expect(webhook.call(`${origin}/loop`, 'POST', [], 1_000, 'callback')).rejects.toBeInstanceOf(
+    WebRequestError,
+  );
 });

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import type { Observe, ObservedRequest, WebhookPurpose } from '../inspector/core/observations.ts';
 import { type FailureKind, parseCallbackPolicy, shouldRetry } from './core/callback-policy.ts';
 import { signedText } from './core/signature.ts';
 import { WebRequestError, type WebResponse, webRequest } from './request.ts';
@@ -7,15 +8,24 @@ export type FormParams = readonly (readonly [name: string, value: string])[];
 
 const MAX_REDIRECTS = 10;
 
+interface Attempt {
+  readonly token: string;
+  readonly purpose: WebhookPurpose;
+  readonly attempt: number;
+  readonly limits: { readonly connectMs: number; readonly readMs: number; readonly maxBytes: number };
+}
+
 /**
  * Sends signed forms to the account's server, with the retry policy of the URL's fragment.
  * @throws {WebRequestError} if no attempt gets a response
  */
 export class Webhook {
   readonly #authToken: string;
+  readonly #observe: Observe | null;
 
-  constructor(authToken: string) {
+  constructor(authToken: string, observe: Observe | null) {
     this.#authToken = authToken;
+    this.#observe = observe;
   }
 
   async call(
@@ -23,6 +33,7 @@ export class Webhook {
     method: 'GET' | 'POST',
     params: FormParams,
     maxBytes: number,
+    purpose: WebhookPurpose,
   ): Promise<WebResponse & { readonly url: string }> {
     const { url, policy } = parseCallbackPolicy(address);
     const token = randomUUID();
@@ -36,7 +47,7 @@ export class Webhook {
         maxBytes,
       };
       try {
-        const response = await this.#follow(url, method, params, token, limits);
+        const response = await this.#follow(url, method, params, { token, purpose, attempt, limits });
         const failure = failureOf(response.status);
         if (failure === null || !shouldRetry(policy, attempt, failure, elapsed())) return response;
       } catch (error) {
@@ -50,29 +61,31 @@ export class Webhook {
     first: string,
     firstMethod: 'GET' | 'POST',
     params: FormParams,
-    token: string,
-    limits: { readonly connectMs: number; readonly readMs: number; readonly maxBytes: number },
+    { token, purpose, attempt, limits }: Attempt,
   ): Promise<WebResponse & { readonly url: string }> {
     let url = first;
     let method = firstMethod;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
       const form = encodeForm(params);
       const target = method === 'GET' && form !== '' ? url + (url.includes('?') ? '&' : '?') + form : url;
-      const response = await webRequest({
+      const signature = this.sign(target, method === 'GET' ? [] : params);
+      const request = {
         url: target,
         method,
         headers: {
           'user-agent': 'TwilioProxy/1.1',
           accept: '*/*',
           'i-twilio-idempotency-token': token,
-          'x-twilio-signature': this.sign(target, method === 'GET' ? [] : params),
+          'x-twilio-signature': signature,
           ...(method === 'POST'
             ? { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
             : {}),
         },
         body: method === 'POST' ? form : null,
         ...limits,
-      });
+      };
+      const observed = { purpose, attempt, redirects: hop, method, url, params, signature };
+      const response = await watchRequest(this.#observe, observed, () => webRequest(request));
       const location = response.headers.location;
       if (response.status < 300 || response.status > 399 || location === undefined)
         return { ...response, url };
@@ -85,6 +98,31 @@ export class Webhook {
 
   sign(url: string, params: FormParams): string {
     return createHmac('sha1', this.#authToken).update(signedText(url, params)).digest('base64');
+  }
+}
+
+async function watchRequest(
+  observe: Observe | null,
+  request: ObservedRequest,
+  send: () => Promise<WebResponse>,
+): Promise<WebResponse> {
+  if (!observe) return send();
+  const id = randomUUID();
+  const startedAt = performance.now();
+  const elapsed = (): number => Math.round(performance.now() - startedAt);
+  observe({ type: 'requested', id, request });
+  try {
+    const { status, headers, body } = await send();
+    const contentType = headers['content-type'] ?? '';
+    const text = /^(audio|image|video)\//i.test(contentType) ? '' : body.toString('utf8', 0, 65_536);
+    observe({
+      type: 'responded',
+      ...{ id, status, contentType, body: text, bytes: body.length, ms: elapsed() },
+    });
+    return { status, headers, body };
+  } catch (error) {
+    observe({ type: 'unanswered', id, reason: (error as Error).message, ms: elapsed() });
+    throw error;
   }
 }
 

@@ -21,10 +21,16 @@ beforeAll(async () => {
 
 const address = () => `http://localhost:${world.voice.port}/`;
 
+async function showPhone(page: Page) {
+  const phone = page.getByRole('region', { name: 'Phone' });
+  if (!(await phone.isVisible())) await page.getByRole('button', { name: 'Phone', exact: true }).click();
+  return phone;
+}
+
 /** The page with its phone turned on. */
 async function openPhone(number: string, page?: Page) {
   const opened = page ?? (await world.browser.page(address()));
-  const phone = opened.getByRole('region', { name: 'Phone' });
+  const phone = await showPhone(opened);
   await phone.getByRole('textbox', { name: 'Number of this phone' }).fill(number);
   await phone.getByRole('button', { name: 'Turn on' }).click();
   const status = (text: string) => phone.getByRole('status').getByText(text, { exact: true }).waitFor();
@@ -141,7 +147,7 @@ test('a phone without a microphone says typed texts', async () => {
 
 test('a phone refuses a business number and what is no number, and reports a number that can’t be called', async () => {
   const page = await world.browser.page(address());
-  const phone = page.getByRole('region', { name: 'Phone' });
+  const phone = await showPhone(page);
   const number = phone.getByRole('textbox', { name: 'Number of this phone' });
   await number.fill('0107');
   await phone.getByRole('button', { name: 'Turn on' }).click();

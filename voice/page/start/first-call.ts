@@ -1,0 +1,24 @@
+import type { PageAccount } from '../../src/inspector/core/page-account.ts';
+
+export function envLines({ accountSid, authToken, apiKey, apiSecret }: PageAccount): string {
+  const pairs = [
+    ['TWILIO_ACCOUNT_SID', accountSid],
+    ['TWILIO_AUTH_TOKEN', authToken],
+    ['TWILIO_API_KEY', apiKey],
+    ['TWILIO_API_SECRET', apiSecret],
+  ];
+  return pairs
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n');
+}
+
+/** A shell command that calls a simulated phone. */
+export function firstCall(origin: string, { accountSid, authToken, numbers }: PageAccount): string {
+  const from = numbers[0] ?? '+14155550199';
+  return [
+    `curl -u '${accountSid}:${authToken}' ${origin}/2010-04-01/Accounts/${accountSid}/Calls.json \\`,
+    `  --data-urlencode 'To=+14155550100' --data-urlencode 'From=${from}' \\`,
+    `  --data-urlencode 'Twiml=<Response><Say>Hello</Say></Response>'`,
+  ].join('\n');
+}

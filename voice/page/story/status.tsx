@@ -1,0 +1,31 @@
+import type { Story } from '../../src/inspector/core/log.ts';
+import { statusOf } from './story-facts.ts';
+
+/** Statuses are the provider's words, in every language. */
+export function StatusChip({ status }: { readonly status: string }) {
+  return <code class={`chip status ${toneOf(status)}`}>{status}</code>;
+}
+
+export const Status = ({ story }: { readonly story: Story }) => <StatusChip status={statusOf(story)} />;
+
+function toneOf(status: string): string {
+  switch (status) {
+    case 'in-progress':
+      return 'talking';
+    case 'queued':
+    case 'initiated':
+    case 'ringing':
+    case 'init':
+    case 'sent':
+      return 'ringing';
+    case 'failed':
+    case 'undelivered':
+      return 'error';
+    case 'busy':
+    case 'no-answer':
+    case 'canceled':
+      return 'warning';
+    default:
+      return 'over';
+  }
+}
