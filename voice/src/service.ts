@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { Exchange } from './calls/exchange.ts';
-import { Phones } from './carrier/behavior.ts';
+import { handsetNumber, Phones } from './carrier/behavior.ts';
 import { Carrier } from './carrier/carrier.ts';
 import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';
@@ -10,6 +10,7 @@ import { Handsets } from './handset/handsets.ts';
 import { handsetPage } from './handset/page.ts';
 import type { Observe } from './inspector/core/observations.ts';
 import { Inspector } from './inspector/inspector.ts';
+import { Listeners } from './inspector/listeners.ts';
 import { inspectorPage } from './inspector/page-api.ts';
 import { createPageGuard } from './inspector/page-guard.ts';
 import type { LabDeps } from './lab/deps.ts';
@@ -19,7 +20,7 @@ import { restApi } from './rest/api.ts';
 import { Resources } from './rest/resources.ts';
 import { Signaling } from './signaling/signaling.ts';
 import { createTokenReader } from './signaling/token-reader.ts';
-import { acceptWebSockets } from './sockets.ts';
+import { acceptWebSockets, isOwnPage, type PageSocket } from './sockets.ts';
 import { AudioCache } from './sounds/audio-cache.ts';
 import { CachedSpeech } from './sounds/cached-speech.ts';
 import { Sounds } from './sounds/sounds.ts';
@@ -149,25 +150,38 @@ export async function startVoice(
   });
   const resources = new Resources(accountSid, publicApi);
   await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
-  const lab: LabDeps = { exchange, media, signaling, directory, store, carrier, texts, log };
+  const lab: LabDeps = { exchange, media, signaling, directory, store, carrier, texts, speech, log };
   await labApi(app, lab, credentials);
   app.get('/healthz', async (_request, reply) => {
     if (media.isResponsive) return { success: true };
     return reply.code(503).send({ success: false, error: 'media' });
   });
-  const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, log });
-  const withHandset = config.VOICE_HANDSET === '1';
-  if (withHandset) handsetPage(app, join(paths.assets, 'handset'));
+  const handsets = new Handsets({ exchange, media, carrier, directory, store, texts, speech, log });
+  const listeners = new Listeners({ exchange, media, log });
+  const pageSockets: Record<string, PageSocket> = {};
+  if (config.VOICE_HANDSET === '1') {
+    handsetPage(app, join(paths.assets, 'handset'));
+    pageSockets['/handset/socket'] = {
+      isAllowed: isOwnPage,
+      accept: (socket) => handsets.accept(socket, { number: handsetNumber, maySpeak: false }),
+    };
+  }
   if (inspector) {
     const guard = createPageGuard(config, credentials);
     const folder = join(paths.assets, 'page');
     await inspectorPage(app, { inspector, lab, webhook, credentials, guard, folder });
+    const isAllowed: PageSocket['isAllowed'] = (headers) => guard('act', headers) === null;
+    pageSockets['/inspector/phone'] = {
+      isAllowed,
+      accept: (socket, query) =>
+        handsets.accept(socket, { number: query.get('number') ?? '', maySpeak: true }),
+    };
+    pageSockets['/inspector/listen'] = {
+      isAllowed,
+      accept: (socket, query) => listeners.accept(socket, query),
+    };
   }
-  acceptWebSockets(
-    app.server,
-    (socket, edge) => signaling.accept(socket, edge),
-    withHandset ? { '/handset/socket': (socket) => handsets.accept(socket) } : {},
-  );
+  acceptWebSockets(app.server, (socket, edge) => signaling.accept(socket, edge), pageSockets);
   await exchange.recordings.recover();
   media.onExit(() => {
     exchange.recordings.interruptAll();
@@ -209,6 +223,7 @@ export async function startVoice(
       exchange.endAll(CONNECTION_ERROR);
       signaling.close();
       handsets.close();
+      listeners.close();
       app.server.closeAllConnections();
       await Promise.all([app.close(), exchange.recordings.waitForCompletion()]);
       await callbacks.drain(500);

@@ -1,13 +1,19 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Edge, parseEdge } from './signaling/core/edges.ts';
 import { MAX_FRAME_BYTES } from './signaling/frames.ts';
 
+/** A path at which our own pages open sockets. */
+export interface PageSocket {
+  isAllowed(headers: IncomingHttpHeaders): boolean;
+  accept(socket: WebSocket, query: URLSearchParams): void;
+}
+
 export function acceptWebSockets(
   server: Server,
   onSignaling: (socket: WebSocket, edge: Edge) => void,
-  pageSockets: Readonly<Record<string, (socket: WebSocket) => void>>,
+  pageSockets: Readonly<Record<string, PageSocket>>,
 ): void {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -16,14 +22,14 @@ export function acceptWebSockets(
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    const path = (request.url ?? '').split('?')[0] ?? '';
+    const [path = '', query = ''] = (request.url ?? '').split('?', 2);
     const edge = parseEdge(path, requestHost(request));
     // Signaling sockets authenticate with a token; other sockets must come from our own pages.
     if (edge) return sockets.handleUpgrade(request, socket, head, (opened) => onSignaling(opened, edge));
     const page = Object.hasOwn(pageSockets, path) ? pageSockets[path] : undefined;
     if (!page) return reject(socket, '404 Not Found');
-    if (!isOwnPage(request)) return reject(socket, '403 Forbidden');
-    sockets.handleUpgrade(request, socket, head, page);
+    if (!page.isAllowed(request.headers)) return reject(socket, '403 Forbidden');
+    sockets.handleUpgrade(request, socket, head, (opened) => page.accept(opened, new URLSearchParams(query)));
   });
 }
 
@@ -32,7 +38,8 @@ function requestHost({ headers }: IncomingMessage): string {
   return (typeof forwarded === 'string' ? forwarded : headers.host) ?? '';
 }
 
-function isOwnPage({ headers }: IncomingMessage): boolean {
+/** Behind a gateway the page's host is that of the forwarded request. */
+export function isOwnPage(headers: IncomingHttpHeaders): boolean {
   const { origin } = headers;
   if (origin === undefined || !URL.canParse(origin)) return false;
   return [headers.host, headers['x-forwarded-host']].includes(new URL(origin).host);

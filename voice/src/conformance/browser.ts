@@ -110,8 +110,8 @@ async function servePage(): Promise<string> {
   return `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-export async function openPhoneWorld() {
-  const [world, browser] = await Promise.all([openWorld(), openBrowser()]);
+export async function openPhoneWorld(settings: Parameters<typeof openWorld>[0] = {}) {
+  const [world, browser] = await Promise.all([openWorld(settings), openBrowser()]);
   const { close } = world;
   return Object.assign(world, {
     browser,

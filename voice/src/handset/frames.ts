@@ -1,4 +1,3 @@
-import type en from '@offhook/i18n/handset/en';
 import { z } from 'zod';
 
 const call = z.string().min(1).max(64);
@@ -12,6 +11,13 @@ const schema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dial'), to: phone, sdp }),
   z.object({ type: z.literal('keys'), call, digits: z.string().regex(/^[0-9*#]{1,50}$/) }),
   z.object({ type: z.literal('text'), to: phone, body: z.string().min(1).max(1_600) }),
+  /** Says the text in the call, instead of the microphone. */
+  z.object({
+    type: z.literal('speak'),
+    call,
+    text: z.string().min(1).max(500),
+    language: z.enum(['en', 'es']),
+  }),
 ]);
 
 export type HandsetFrame = z.infer<typeof schema>;
@@ -24,30 +30,3 @@ export function parseHandsetFrame(text: string): HandsetFrame | null {
     return null;
   }
 }
-
-export interface HandsetText {
-  readonly sid: string;
-  readonly from: string;
-  readonly to: string;
-  readonly body: string;
-  readonly at: string;
-}
-
-/** The ID of the message that the page shows. */
-export type HandsetFault = Extract<keyof typeof en, `fault.${string}`>;
-
-/** Sent to the page. */
-export type HandsetEvent =
-  | {
-      readonly type: 'ready';
-      readonly number: string;
-      readonly numbers: readonly { readonly number: string; readonly name: string }[];
-      readonly texts: readonly HandsetText[];
-    }
-  | { readonly type: 'ringing'; readonly call: string; readonly from: string }
-  | { readonly type: 'dialing'; readonly call: string }
-  | { readonly type: 'audio'; readonly call: string; readonly sdp: string }
-  | { readonly type: 'connected'; readonly call: string }
-  | { readonly type: 'over'; readonly call: string }
-  | ({ readonly type: 'text' } & HandsetText)
-  | { readonly type: 'fault'; readonly message: HandsetFault };

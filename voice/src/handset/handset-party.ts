@@ -1,7 +1,7 @@
 import type { Party, PartyReports } from '../calls/party.ts';
 
 export interface HandsetPages {
-  ring(callSid: string, from: string): void;
+  ring(party: HandsetParty): void;
   connected(callSid: string): void;
   ended(callSid: string): void;
 }
@@ -9,19 +9,26 @@ export interface HandsetPages {
 export class HandsetParty implements Party {
   readonly reports: PartyReports;
   readonly callSid: string;
+  /** The number of the handset. */
+  readonly number: string;
   readonly from: string;
   readonly #pages: HandsetPages;
 
-  constructor(callSid: string, from: string, reports: PartyReports, pages: HandsetPages) {
+  constructor(
+    { callSid, number, from }: Pick<HandsetParty, 'callSid' | 'number' | 'from'>,
+    reports: PartyReports,
+    pages: HandsetPages,
+  ) {
     this.callSid = callSid;
-    this.reports = reports;
+    this.number = number;
     this.from = from;
+    this.reports = reports;
     this.#pages = pages;
   }
 
   ring(): void {
     this.reports.rang();
-    this.#pages.ring(this.callSid, this.from);
+    this.#pages.ring(this);
   }
 
   answer(): void {

@@ -1,14 +1,16 @@
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { isPhoneNumber } from '../calls/core/address.ts';
 import type { Exchange } from '../calls/exchange.ts';
 import type { MediaPort } from '../calls/media-port.ts';
-import { handsetNumber } from '../carrier/behavior.ts';
 import type { Carrier } from '../carrier/carrier.ts';
+import type { Speech } from '../sounds/speech.ts';
 import type { Directory } from '../store/directory.ts';
 import type { Store } from '../store/store.ts';
 import type { Message } from '../texts/core/message.ts';
 import type { Texts } from '../texts/texts.ts';
-import { type HandsetEvent, type HandsetFrame, type HandsetText, parseHandsetFrame } from './frames.ts';
+import type { HandsetEvent, HandsetText } from './core/events.ts';
+import { type HandsetFrame, parseHandsetFrame } from './frames.ts';
 import { type HandsetPages, HandsetParty } from './handset-party.ts';
 
 export interface HandsetDeps {
@@ -18,6 +20,7 @@ export interface HandsetDeps {
   readonly directory: Directory;
   readonly store: Store;
   readonly texts: Texts;
+  readonly speech: Speech;
   readonly log: Logger;
 }
 
@@ -25,15 +28,21 @@ const MAX_PAGES = 20;
 const MAX_TEXTS = 50;
 const PING_INTERVAL_MS = 20_000;
 
+/** Close codes of a socket whose number can't be a handset's. */
+const INVALID_NUMBER = 4400;
+const BUSINESS_NUMBER = 4409;
+
 interface Page {
   readonly socket: WebSocket;
+  readonly number: string;
+  readonly maySpeak: boolean;
   call: string | null;
   alive: boolean;
 }
 
 /**
- * The phone behind the handset number. Every open page without a call rings; the first to answer gets the call. A page
- * hangs up when its socket closes.
+ * The simulated phones that pages hold. Every page of the called number rings unless it is in a call; the first to
+ * answer gets the call. A page hangs up when its socket closes.
  */
 export class Handsets implements HandsetPages {
   readonly #deps: HandsetDeps;
@@ -44,21 +53,31 @@ export class Handsets implements HandsetPages {
   constructor(deps: HandsetDeps) {
     this.#deps = deps;
     deps.carrier.setHandset((request, reports) => {
-      if (request.to !== handsetNumber || this.#pages.size === 0) return null;
-      return this.#register(new HandsetParty(request.callSid, request.from, reports, this));
+      const { callSid, from, to: number } = request;
+      if (this.#pagesOf(number).length === 0) return null;
+      return this.#register(new HandsetParty({ callSid, number, from }, reports, this));
     });
     deps.texts.onDelivered((message) => {
-      if (message.to === handsetNumber) this.#broadcast({ type: 'text', ...toHandsetText(message) });
+      this.#broadcast(message.to, { type: 'text', ...toHandsetText(message) });
     });
     this.#pingTimer = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
-  accept(socket: WebSocket): void {
+  /** @param maySpeak whether the page may send texts for the service to say */
+  accept(socket: WebSocket, { number, maySpeak }: Pick<Page, 'number' | 'maySpeak'>): void {
     if (this.#pages.size >= MAX_PAGES) {
       socket.close(1013, 'too many handsets');
       return;
     }
-    const page: Page = { socket, call: null, alive: true };
+    if (!isPhoneNumber(number)) {
+      socket.close(INVALID_NUMBER, 'number must be + and 7 to 15 digits');
+      return;
+    }
+    if (this.#isBusinessNumber(number)) {
+      socket.close(BUSINESS_NUMBER, 'a webhook answers this number');
+      return;
+    }
+    const page: Page = { socket, number, maySpeak, call: null, alive: true };
     this.#pages.add(page);
     socket.on('pong', () => {
       page.alive = true;
@@ -73,14 +92,13 @@ export class Handsets implements HandsetPages {
       this.#pages.delete(page);
       if (page.call !== null) this.#parties.get(page.call)?.reports.ended('hangup', null);
     });
-    send(page, this.#readyEvent());
-    for (const { callSid, from } of this.#parties.values())
-      if (!this.#owner(callSid)) send(page, { type: 'ringing', call: callSid, from });
+    send(page, this.#readyEvent(page));
+    for (const party of this.#parties.values())
+      if (party.number === number && !this.#owner(party.callSid)) ringPage(page, party);
   }
 
-  ring(callSid: string, from: string): void {
-    for (const page of this.#pages)
-      if (page.call === null) send(page, { type: 'ringing', call: callSid, from });
+  ring(party: HandsetParty): void {
+    for (const page of this.#pagesOf(party.number)) if (page.call === null) ringPage(page, party);
   }
 
   connected(callSid: string): void {
@@ -90,11 +108,12 @@ export class Handsets implements HandsetPages {
 
   ended(callSid: string): void {
     const owner = this.#owner(callSid);
+    const number = this.#parties.get(callSid)?.number;
     this.#parties.delete(callSid);
     if (owner) owner.call = null;
     // The page may have closed before its audio did.
     this.#closeLeg(callSid);
-    this.#broadcast({ type: 'over', call: callSid });
+    if (number !== undefined) this.#broadcast(number, { type: 'over', call: callSid });
   }
 
   close(): void {
@@ -111,34 +130,39 @@ export class Handsets implements HandsetPages {
         await this.#dial(page, frame.to, frame.sdp);
         return;
       case 'hangUp': {
-        const party = this.#parties.get(frame.call);
+        const party = this.#party(page, frame.call);
         const owner = this.#owner(frame.call);
         if (party && owner === page) party.reports.ended('hangup', null);
         else if (party && !owner) party.reports.ended('busy', 486);
+        // It still opens its audio; `#dial` then gives up.
+        else if (!party && owner === page) page.call = null;
         return;
       }
       case 'keys':
         if (page.call === frame.call) this.#parties.get(frame.call)?.reports.digits(frame.digits);
         return;
       case 'text': {
-        const result = this.#deps.texts.receive(handsetNumber, frame.to, frame.body);
+        const result = this.#deps.texts.receive(page.number, frame.to, frame.body);
         if ('error' in result) {
           this.#deps.log.warn({ err: result.error }, 'handset text not sent');
           send(page, { type: 'fault', message: 'fault.notSent' });
         } else {
           const at = new Date().toISOString();
           const { to, body } = frame;
-          this.#broadcast({ type: 'text', sid: result.sid, from: handsetNumber, to, body, at });
+          this.#broadcast(page.number, { type: 'text', sid: result.sid, from: page.number, to, body, at });
         }
         return;
       }
+      case 'speak':
+        await this.#speak(page, frame);
+        return;
       default:
         frame satisfies never;
     }
   }
 
   async #answer(page: Page, callSid: string, sdp: string): Promise<void> {
-    const party = this.#parties.get(callSid);
+    const party = this.#party(page, callSid);
     if (!party || page.call !== null || this.#owner(callSid)) {
       send(page, { type: 'over', call: callSid });
       return;
@@ -149,7 +173,8 @@ export class Handsets implements HandsetPages {
       this.#closeLeg(callSid);
       return;
     }
-    for (const other of this.#pages) if (other !== page) send(other, { type: 'over', call: callSid });
+    for (const other of this.#pagesOf(page.number))
+      if (other !== page) send(other, { type: 'over', call: callSid });
     party.reports.answered(callSid);
     this.connected(callSid);
   }
@@ -160,17 +185,35 @@ export class Handsets implements HandsetPages {
     page.call = callSid;
     send(page, { type: 'dialing', call: callSid });
     if (!(await this.#open(page, callSid, sdp))) return;
-    const result = this.#pages.has(page)
-      ? this.#deps.carrier.placeCallTo(callSid, handsetNumber, to, (reports) =>
-          this.#register(new HandsetParty(callSid, handsetNumber, reports, this)),
-        )
-      : { error: 'the page was closed' };
-    if (!('error' in result)) return;
+    const result =
+      this.#pages.has(page) && page.call === callSid
+        ? this.#deps.carrier.placeCallTo(callSid, page.number, to, (reports) =>
+            this.#register(
+              new HandsetParty({ callSid, number: page.number, from: page.number }, reports, this),
+            ),
+          )
+        : null;
+    if (result && !('error' in result)) return;
     this.#closeLeg(callSid);
-    page.call = null;
-    this.#deps.log.warn({ call: callSid, err: result.error }, 'handset call failed');
-    send(page, { type: 'fault', message: 'fault.notCalled' });
+    if (page.call === callSid) page.call = null;
+    if (result) {
+      this.#deps.log.warn({ call: callSid, err: result.error }, 'handset call failed');
+      send(page, { type: 'fault', message: 'fault.notCalled' });
+    }
     send(page, { type: 'over', call: callSid });
+  }
+
+  async #speak(page: Page, frame: Extract<HandsetFrame, { type: 'speak' }>): Promise<void> {
+    if (!page.maySpeak || page.call !== frame.call) return;
+    const { media, speech, log } = this.#deps;
+    try {
+      const { text, language } = frame;
+      const sounds = await speech.say({ text, language, voice: 'woman' });
+      if (sounds.length > 0) await media.send({ type: 'speak', leg: frame.call, sounds });
+    } catch (error) {
+      log.warn({ call: frame.call, err: String(error) }, 'handset text not spoken');
+      send(page, { type: 'fault', message: 'fault.notSpoken' });
+    }
   }
 
   async #open(page: Page, callSid: string, sdp: string): Promise<boolean> {
@@ -197,31 +240,44 @@ export class Handsets implements HandsetPages {
     return party;
   }
 
+  /** The call, if it's one of the page's number. */
+  #party(page: Page, callSid: string): HandsetParty | null {
+    const party = this.#parties.get(callSid);
+    return party?.number === page.number ? party : null;
+  }
+
+  #pagesOf(number: string): readonly Page[] {
+    return [...this.#pages].filter((page) => page.number === number);
+  }
+
+  #isBusinessNumber(phoneNumber: string): boolean {
+    const number = this.#deps.directory.number(phoneNumber);
+    return number !== null && this.#deps.directory.voiceSettings(number) !== null;
+  }
+
   #owner(callSid: string): Page | null {
     return [...this.#pages].find((page) => page.call === callSid) ?? null;
   }
 
-  #readyEvent(): HandsetEvent {
+  #readyEvent({ number }: Page): HandsetEvent {
     const { directory, store } = this.#deps;
     return {
       type: 'ready',
-      number: handsetNumber,
+      number,
       numbers: directory
         .callableNumbers()
         .map((one) => ({ number: one.phoneNumber, name: one.friendlyName })),
       texts: store.messages
         .list()
-        .filter(
-          (one) => one.from === handsetNumber || (one.to === handsetNumber && one.status === 'delivered'),
-        )
+        .filter((one) => one.from === number || (one.to === number && one.status === 'delivered'))
         .slice(0, MAX_TEXTS)
         .map(toHandsetText)
         .reverse(),
     };
   }
 
-  #broadcast(event: HandsetEvent): void {
-    for (const page of this.#pages) send(page, event);
+  #broadcast(number: string, event: HandsetEvent): void {
+    for (const page of this.#pagesOf(number)) send(page, event);
   }
 
   #ping(): void {
@@ -231,6 +287,10 @@ export class Handsets implements HandsetPages {
       page.socket.ping();
     }
   }
+}
+
+function ringPage(page: Page, { callSid, from }: HandsetParty): void {
+  send(page, { type: 'ringing', call: callSid, from });
 }
 
 function send(page: Page, event: HandsetEvent): void {

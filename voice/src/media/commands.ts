@@ -76,6 +76,19 @@ const command = z.discriminatedUnion('type', [
   z.object({ type: z.literal('stopPlay'), leg: legId }),
   /** Replaces the audio that the leg sends with DTMF tones. `w` waits for 500 ms. */
   z.object({ type: z.literal('sendDigits'), leg: legId, digits: z.string().min(1).max(100) }),
+  /** Replaces the audio that the leg sends. */
+  z.object({ type: z.literal('speak'), leg: legId, sounds: z.array(sound).min(1).max(100) }),
+  /**
+   * Reports `tapFrame` for what the leg hears, says, or both, until `closeTap` or the end of the leg, which is reported as
+   * `tapClosed`. The leg doesn't notice.
+   */
+  z.object({
+    type: z.literal('openTap'),
+    tap: name,
+    leg: legId,
+    side: z.enum(['hears', 'says', 'both']),
+  }),
+  z.object({ type: z.literal('closeTap'), tap: name }),
   z.object({
     type: z.literal('detectMachine'),
     leg: legId,

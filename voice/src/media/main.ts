@@ -13,7 +13,23 @@ function send(message: object): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }
 
+/** Frames that the voice service may be behind (4 s of one tap); later ones are dropped, so that they don't pile up. */
+const MAX_UNSENT_FRAMES = 200;
+let unsentFrames = 0;
+
+function sendTapFrame(report: MediaReport): void {
+  if (unsentFrames >= MAX_UNSENT_FRAMES || !process.connected) return;
+  unsentFrames += 1;
+  process.send?.({ report }, undefined, undefined, () => {
+    unsentFrames -= 1;
+  });
+}
+
 function report(report: MediaReport): void {
+  if (report.type === 'tapFrame') {
+    sendTapFrame(report);
+    return;
+  }
   if (report.type === 'fault') log.warn({ leg: report.leg }, report.message);
   send({ report });
 }

@@ -40,6 +40,8 @@ export class MediaEngine {
       onPlayed: (leg, play) => options.report({ type: 'played', leg, play }),
       onDetected: (leg, verdict, afterMs) => options.report({ type: 'detected', leg, verdict, afterMs }),
       onError: (leg, message) => this.#fault(leg, message),
+      onTapFrame: (tap, frame) => options.report({ type: 'tapFrame', tap, frame }),
+      onTapClosed: (tap) => options.report({ type: 'tapClosed', tap }),
     });
     this.#watchdog = new AudioWatchdog(options.report, options.lostAfterMs);
     this.#stopTicker = startTicker({
@@ -88,6 +90,17 @@ export class MediaEngine {
         return {};
       case 'sendDigits':
         return this.#sendDigits(command.leg, command.digits);
+      case 'speak':
+        return this.#speak(command);
+      case 'openTap': {
+        const { tap, leg, side } = command;
+        this.#leg(leg);
+        this.#mixer.openTap(tap, { leg, side });
+        return {};
+      }
+      case 'closeTap':
+        this.#mixer.closeTap(command.tap);
+        return {};
       case 'detectMachine':
         this.#leg(command.leg);
         this.#mixer.detectMachine(command.leg, command.rules);
@@ -233,7 +246,15 @@ export class MediaEngine {
     this.#leg(leg);
     const clips = digitClips(digits);
     if (clips === null) throw new Error('digits must be 0-9, A-D, *, # or w');
-    this.#mixer.sendDigits(leg, clips);
+    this.#mixer.insert(leg, clips);
+    return {};
+  }
+
+  async #speak({ leg, sounds }: Extract<MediaCommand, { type: 'speak' }>): Promise<object> {
+    this.#leg(leg);
+    const clips = await this.#sounds.toClips(sounds);
+    this.#leg(leg);
+    this.#mixer.insert(leg, clips);
     return {};
   }
 

@@ -38,6 +38,9 @@ export interface Level {
   readonly network: NetworkStats | null;
 }
 
+/** What a leg hears, what it says, or both mixed. */
+export type TapSide = 'hears' | 'says' | 'both';
+
 /** `silence` means a muted or broken microphone; `nothing` means no packets for 4 s. */
 export type SentAudio = 'sound' | 'silence' | 'nothing';
 
@@ -62,4 +65,8 @@ export type MediaReport =
   | { readonly type: 'played'; readonly leg: LegId; readonly play: string }
   | { readonly type: 'detected'; readonly leg: LegId; readonly verdict: Verdict; readonly afterMs: number }
   | { readonly type: 'personaEnded'; readonly leg: LegId }
+  /** One frame of 20 ms, each tick. */
+  | { readonly type: 'tapFrame'; readonly tap: string; readonly frame: Uint8Array }
+  /** The tap's leg was closed. */
+  | { readonly type: 'tapClosed'; readonly tap: string }
   | { readonly type: 'fault'; readonly leg: LegId | null; readonly message: string };

@@ -1,4 +1,4 @@
-import { FRAME_SAMPLES } from '../core/audio/g711.ts';
+import { FRAME_SAMPLES, ULAW_SILENCE } from '../core/audio/g711.ts';
 import { LevelMeter } from '../core/audio/level-meter.ts';
 import type { Detection, DetectionRules } from '../core/audio/machine-detector.ts';
 import type { Playlist } from '../core/audio/playlist.ts';
@@ -21,8 +21,10 @@ export interface MixerPort {
   readonly frame: Uint8Array;
   hasFrame: boolean;
   playing: { readonly play: string; readonly list: Playlist } | null;
-  /** DTMF to send instead of its own audio. */
-  digits: readonly Playlist[];
+  /** Clips (DTMF, speech) to send instead of its own audio. */
+  inserts: readonly Playlist[];
+  /** The mix that it was sent in this tick, kept if a tap needs it. */
+  readonly sentMix: Uint8Array;
   /** Answering machine detection in progress. `power` and `frames` are sums since the last tick. */
   detecting: {
     readonly rules: DetectionRules;
@@ -46,7 +48,8 @@ export function createMixerPort(leg: MediaLeg): MixerPort {
     frame: new Uint8Array(FRAME_SAMPLES),
     hasFrame: false,
     playing: null,
-    digits: [],
+    inserts: [],
+    sentMix: new Uint8Array(FRAME_SAMPLES).fill(ULAW_SILENCE),
     detecting: null,
     levelIn: new LevelMeter(),
     levelOut: new LevelMeter(),
@@ -58,8 +61,15 @@ export function isForwarded(port: MixerPort): boolean {
   return port.sources.length === 1 && port.playing === null;
 }
 
-/** Call after every change of `hears`, `playing` or the recorded legs. */
-export function connectPorts(ports: ReadonlyMap<LegId, MixerPort>, recordedLegs: Iterable<LegId>): void {
+/**
+ * Call after every change of `hears`, `playing`, the recorded legs or the taps.
+ * @param findTapped the ports whose frames taps need; called when `sources` are set
+ */
+export function connectPorts(
+  ports: ReadonlyMap<LegId, MixerPort>,
+  recordedLegs: Iterable<LegId>,
+  findTapped: () => readonly MixerPort[] = () => [],
+): void {
   const forwardTo = new Map<MixerPort, MixerPort[]>();
   const taps = new Map<MixerPort, number>();
   const tap = (port: MixerPort) => taps.set(port, (taps.get(port) ?? 0) + 1);
@@ -76,6 +86,7 @@ export function connectPorts(ports: ReadonlyMap<LegId, MixerPort>, recordedLegs:
     const port = ports.get(id);
     if (port !== undefined) tap(port);
   }
+  findTapped().forEach(tap);
   for (const port of ports.values()) {
     port.forwardTo = forwardTo.get(port) ?? [];
     const count = taps.get(port) ?? 0;

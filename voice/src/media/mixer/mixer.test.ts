@@ -28,9 +28,13 @@ const loud = encodeUlaw(new Int16Array(FRAME_SAMPLES).fill(9000));
 function startMixer(...ids: string[]) {
   const failedLegs: string[] = [];
   const played: string[] = [];
+  const tapped: string[] = [];
   const mixer = new Mixer({
     onPlayed: (leg, play) => played.push(`${leg} ${play}`),
     onDetected: () => {},
+    onTapFrame: (tap, frame) =>
+      tapped.push(`${tap} ${frame.every((byte) => byte === ULAW_SILENCE) ? 'S' : 'M'}`),
+    onTapClosed: (tap) => tapped.push(`${tap} closed`),
     onError: (leg) => failedLegs.push(String(leg)),
   });
   const legs = Object.fromEntries(
@@ -45,7 +49,7 @@ function startMixer(...ids: string[]) {
     sequence += 1;
     mixer.receive(id, id, sequence, sequence * 160, loud, now);
   };
-  return { mixer, legs, failedLegs, played, sendPacket };
+  return { mixer, legs, failedLegs, played, tapped, sendPacket };
 }
 
 test('audio time is 20 ms per tick and excludes skipped ticks', () => {
@@ -132,4 +136,53 @@ test('a failing leg does not affect the others', () => {
   expect(legs['b']?.text()).toBe('SMMMM');
   expect(legs['a']?.text()).toBe('SSSSS');
   expect(new Set(failedLegs)).toEqual(new Set(['c', 'd']));
+});
+
+test('a tap of a forwarded leg gets a frame per tick, and the leg is still forwarded to', () => {
+  const { mixer, legs, tapped, sendPacket } = startMixer('b');
+  mixer.add(createLeg('a', { kind: 'carrier' }).leg);
+  mixer.setHears([{ leg: 'b', hears: ['a'] }]);
+  mixer.openTap('T1', { leg: 'b', side: 'hears' });
+  mixer.openTap('T2', { leg: 'b', side: 'says' });
+  mixer.openTap('T3', { leg: 'a', side: 'both' });
+  // A simulated phone speaks during the tick; its frame is read in the same one.
+  const leg = createLeg('c', { kind: 'carrier', tick: () => sendPacket('a', 0) });
+  mixer.add(leg.leg);
+  mixer.tick(0);
+  expect(legs['b']?.text()).toBe('F');
+  expect(tapped).toEqual(['T1 M', 'T2 S', 'T3 M']);
+});
+
+test('a tap hears a mix and what is played to the leg', () => {
+  const { mixer, legs, tapped } = startMixer('a');
+  mixer.openTap('T1', { leg: 'a', side: 'hears' });
+  mixer.play('a', 'P1', [{ kind: 'tone', frequencies: [500], onMs: 20, offMs: 0 }], false);
+  mixer.tick(0);
+  mixer.tick(20);
+  expect(legs['a']?.text()).toBe('MS');
+  expect(tapped).toHaveLength(2);
+  expect(tapped[1]).toBe('T1 S');
+});
+
+test('a closed tap and a tap of a closed leg get no more frames', () => {
+  const { mixer, tapped } = startMixer('a', 'b');
+  mixer.openTap('T1', { leg: 'a', side: 'both' });
+  mixer.openTap('T2', { leg: 'b', side: 'both' });
+  mixer.tick(0);
+  mixer.closeTap('T1');
+  mixer.remove('b');
+  mixer.tick(20);
+  expect(tapped).toEqual(['T1 S', 'T2 S', 'T2 closed']);
+});
+
+test('the number of taps and of waiting inserts is limited', () => {
+  const { mixer } = startMixer('a');
+  for (let count = 0; count < 20; count += 1) {
+    mixer.openTap(`T${count}`, { leg: 'a', side: 'hears' });
+    mixer.insert('a', [{ kind: 'silence', ms: 20 }]);
+  }
+  expect(() => mixer.openTap('T20', { leg: 'a', side: 'hears' })).toThrow('already 20 taps');
+  expect(() => mixer.insert('a', [{ kind: 'silence', ms: 20 }])).toThrow('too many digits and texts');
+  mixer.closeTap('T0');
+  mixer.openTap('T20', { leg: 'a', side: 'hears' });
 });

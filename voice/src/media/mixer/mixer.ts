@@ -14,6 +14,7 @@ import type { LegId, Level } from '../protocol.ts';
 import type { MediaLeg } from './media-leg.ts';
 import { connectPorts, createMixerPort, isForwarded, type MixerPort } from './mixer-port.ts';
 import type { Recording } from './recording.ts';
+import { type Tap, Taps } from './taps.ts';
 
 /** A forwarded leg is sent silence after this time without packets from its source. */
 const SOURCE_TIMEOUT_MS = 120;
@@ -27,7 +28,15 @@ export interface MixerEvents {
   onDetected(leg: LegId, verdict: Verdict, afterMs: number): void;
   /** A leg (or a recording, if null) threw; the others continue. */
   onError(leg: LegId | null, message: string): void;
+  onTapFrame(tap: string, frame: Uint8Array): void;
+  /** Its leg was closed. */
+  onTapClosed(tap: string): void;
 }
+
+/** Digits and texts that may wait to be inserted into one leg's audio. */
+const MAX_INSERTS = 20;
+
+const MAX_TAPS = 20;
 
 /**
  * A leg with one source and no playback gets that source's packets on arrival; every other leg gets a mix on the
@@ -36,6 +45,7 @@ export interface MixerEvents {
 export class Mixer {
   readonly #ports = new Map<LegId, MixerPort>();
   readonly #recordings = new Map<string, { readonly recording: Recording; channels: Channels }>();
+  readonly #taps = new Taps();
   readonly #sum = new Int32Array(FRAME_SAMPLES);
   readonly #mix = new Uint8Array(FRAME_SAMPLES);
   readonly #played = new Uint8Array(FRAME_SAMPLES);
@@ -52,7 +62,10 @@ export class Mixer {
   }
 
   remove(id: LegId): void {
-    if (this.#ports.delete(id)) this.#connect();
+    if (!this.#ports.delete(id)) return;
+    const closed = this.#taps.closeLeg(id);
+    this.#connect();
+    for (const tap of closed) this.#events.onTapClosed(tap);
   }
 
   setHears(routes: readonly { readonly leg: LegId; readonly hears: readonly LegId[] }[]): void {
@@ -77,10 +90,28 @@ export class Mixer {
     this.#connect();
   }
 
-  /** The tones replace the audio that the leg sends. */
-  sendDigits(id: LegId, clips: readonly Clip[]): void {
+  /**
+   * The clips replace the audio that the leg sends.
+   * @throws if too many are waiting
+   */
+  insert(id: LegId, clips: readonly Clip[]): void {
     const port = this.#ports.get(id);
-    if (port !== undefined) port.digits = [...port.digits, new Playlist(clips, false)];
+    if (port === undefined) return;
+    if (port.inserts.length >= MAX_INSERTS)
+      throw new Error(`leg ${id} has too many digits and texts to send`);
+    port.inserts = [...port.inserts, new Playlist(clips, false)];
+  }
+
+  /** @throws if the name is in use or there are too many */
+  openTap(name: string, tap: Tap): void {
+    if (this.#taps.has(name)) throw new Error(`tap ${name} already exists`);
+    if (this.#taps.size >= MAX_TAPS) throw new Error(`there are already ${MAX_TAPS} taps`);
+    this.#taps.open(name, tap);
+    this.#connect();
+  }
+
+  closeTap(name: string): void {
+    if (this.#taps.close(name)) this.#connect();
   }
 
   detectMachine(id: LegId, rules: DetectionRules): void {
@@ -142,7 +173,7 @@ export class Mixer {
     now: number,
   ): void {
     const port = this.#ports.get(id);
-    if (port === undefined || port.digits.length > 0) return;
+    if (port === undefined || port.inserts.length > 0) return;
     port.levelIn.add(payload, now);
     if (port.detecting !== null) {
       const { power, frames } = port.detecting;
@@ -184,6 +215,7 @@ export class Mixer {
         this.#events.onError(null, String(error));
       }
     }
+    this.#taps.read(this.#ports, this.#events.onTapFrame);
   }
 
   /** Appends silence to recordings, so that they keep their length. */
@@ -198,14 +230,14 @@ export class Mixer {
       ...channels.first,
       ...channels.second,
     ]);
-    connectPorts(this.#ports, recordedLegs);
+    connectPorts(this.#ports, recordedLegs, () => this.#taps.sources(this.#ports));
   }
 
   #collectInput(port: MixerPort, now: number): void {
     port.hasFrame = false;
     port.leg.tick(now);
     this.#detect(port);
-    if (port.digits.length > 0) this.#sendDigit(port, now);
+    if (port.inserts.length > 0) this.#sendInsert(port, now);
     else if (port.tapCount > 0 && !port.hasFrame) port.hasFrame = port.jitterBuffer.pull(port.frame, now);
   }
 
@@ -218,8 +250,11 @@ export class Mixer {
   }
 
   #sendOutput(port: MixerPort, now: number): void {
-    if (!isForwarded(port)) this.#send(port, this.#mixFor(port), now);
-    else if (now - port.lastForwardAt > SOURCE_TIMEOUT_MS) this.#send(port, SILENCE, now);
+    if (!isForwarded(port)) {
+      const mix = this.#mixFor(port);
+      if (this.#taps.needsMixOf(port.leg.id)) port.sentMix.set(mix);
+      this.#send(port, mix, now);
+    } else if (now - port.lastForwardAt > SOURCE_TIMEOUT_MS) this.#send(port, SILENCE, now);
   }
 
   #frames(legs: readonly LegId[]): readonly Uint8Array[] {
@@ -236,11 +271,11 @@ export class Mixer {
     if (port.leg.connected) port.levelOut.add(frame, now);
   }
 
-  #sendDigit(port: MixerPort, now: number): void {
-    const [digit, ...later] = port.digits;
-    if (digit === undefined) return;
-    if (!digit.next(port.frame)) {
-      port.digits = later;
+  #sendInsert(port: MixerPort, now: number): void {
+    const [insert, ...later] = port.inserts;
+    if (insert === undefined) return;
+    if (!insert.next(port.frame)) {
+      port.inserts = later;
       port.jitterBuffer.clear();
       return;
     }

@@ -1,0 +1,164 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { beforeAll, expect, test } from 'vitest';
+import { openChromium } from '../../testing/chromium.ts';
+import { until } from '../../testing/until.ts';
+import { openPhoneWorld, type PhoneWorld } from '../browser.ts';
+import type { Line } from '../world.ts';
+
+let world: PhoneWorld;
+const businessNumber = '+14155550199';
+
+beforeAll(async () => {
+  world = await openPhoneWorld({ VOICE_PAGE: '1' });
+  await world.client.incomingPhoneNumbers.create({
+    phoneNumber: businessNumber,
+    friendlyName: 'Main line',
+    voiceUrl: world.url('/voice'),
+  });
+  return () => world.close();
+});
+
+const address = () => `http://localhost:${world.voice.port}/`;
+
+async function showPhone(page: Page) {
+  const phone = page.getByRole('region', { name: 'Phone' });
+  if (!(await phone.isVisible())) await page.getByRole('button', { name: 'Phone', exact: true }).click();
+  return phone;
+}
+
+/** The page with its phone turned on. */
+async function openPhone(number: string, page?: Page) {
+  const opened = page ?? (await world.browser.page(address()));
+  const phone = await showPhone(opened);
+  await phone.getByRole('textbox', { name: 'Number of this phone' }).fill(number);
+  await phone.getByRole('button', { name: 'Turn on' }).click();
+  const status = (text: string) => phone.getByRole('status').getByText(text, { exact: true }).waitFor();
+  await status('Ready');
+  return {
+    page: opened,
+    status,
+    button: (name: string) => phone.getByRole('button', { name, exact: true }),
+    field: (name: string) => phone.getByRole('combobox', { name }).or(phone.getByRole('textbox', { name })),
+    alert: phone.getByRole('alert'),
+    expectAccessible: async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await opened.emulateMedia({ colorScheme });
+        const { violations } = await new AxeBuilder({ page: opened }).include('section').analyze();
+        expect(violations.map((one) => `${one.id}: ${one.nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+          [],
+        );
+      }
+    },
+  };
+}
+
+const line = (condition: (one: Line) => boolean, what: string) =>
+  until(async () => (await world.lines()).find(condition), what);
+
+test('a phone in the page rings, answers, talks, presses keys and hangs up', async () => {
+  world.on('/menu', '<Gather numDigits="3" timeout="60" action="/pressed"/>');
+  world.on('/pressed', '<Say loop="0">Thank you</Say>');
+  const phone = await openPhone('+1 415 555 0107');
+  await phone.expectAccessible();
+  const call = await world.dial('+14155550107', { url: world.url('/menu') });
+  await phone.status('Incoming call');
+  await phone.expectAccessible();
+  await phone.button('Answer').click();
+  await phone.status('On call');
+  await phone.expectAccessible();
+  await line((one) => one.call_sid === call.sid && one.level_in > 0.01, 'audio from the page');
+  await phone.button('4').click();
+  await phone.page.keyboard.press('2');
+  await phone.page.keyboard.press('#');
+  await phone.button('0').click();
+  expect((await world.waitForPath('/pressed')).params['Digits']).toBe('42');
+  await line((one) => one.call_sid === call.sid && one.level_out > 0.01, 'audio to the page');
+  await phone.button('Hang up').click();
+  await phone.status('Ready');
+  await world.waitForStatus(call.sid, 'completed');
+});
+
+test('two pages with two numbers call each other through a business number, and a reload keeps the phone', async () => {
+  world.on('/voice', '<Dial><Number>+14155550171</Number></Dial>');
+  const [caller, callee] = await Promise.all([openPhone('+14155550170'), openPhone('+14155550171')]);
+  await callee.page.reload();
+  await callee.status('Ready');
+  await caller.field('Number to call').fill('+1 415 555 0199');
+  await caller.button('Call').click();
+  await callee.status('Incoming call');
+  expect((await world.waitForPath('/voice')).params).toMatchObject({
+    From: '+14155550170',
+    To: businessNumber,
+  });
+  await callee.button('Answer').click();
+  await Promise.all([caller.status('On call'), callee.status('On call')]);
+  for (const [from, to] of [
+    ['+14155550170', businessNumber],
+    ['+14155550170', '+14155550171'],
+  ])
+    await line(
+      (one) => one.from === from && one.to === to && one.level_in > 0.01 && one.level_out > 0.01,
+      `both directions of the call to ${to}`,
+    );
+  await callee.page.close();
+  await caller.status('Ready');
+});
+
+test('a phone declines, and stops ringing when the caller gives up', async () => {
+  world.on('/menu', '');
+  const phone = await openPhone('+14155550172');
+  const declined = await world.dial('+14155550172', { url: world.url('/menu') });
+  await phone.status('Incoming call');
+  await phone.button('Decline').click();
+  await world.waitForStatus(declined.sid, 'busy');
+  await phone.status('Ready');
+  const canceled = await world.dial('+14155550172', { url: world.url('/menu') });
+  await phone.status('Incoming call');
+  await world.client.calls(canceled.sid).update({ status: 'canceled' });
+  await phone.status('Ready');
+});
+
+test('a phone without a microphone says typed texts', async () => {
+  const context = await (await openChromium()).newContext({ permissions: [] });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('no microphone'));
+    });
+    await page.goto(address());
+    const phone = await openPhone('+14155550173', page);
+    world.on('/quiet', '<Pause length="120"/>');
+    const call = await world.dial('+14155550173', { url: world.url('/quiet') });
+    await phone.status('Incoming call');
+    await phone.button('Answer').click();
+    await phone.status('On call');
+    await page.getByText('No microphone: type what to say.').waitFor();
+    await line((one) => one.call_sid === call.sid && one.sends === 'silence', 'silence from the page');
+    await phone.field('Text to say').fill('Hello, this is a test of my voice.');
+    await phone.button('Say').click();
+    await line((one) => one.call_sid === call.sid && one.level_in > 0.01, 'the spoken text');
+    await world.hangUp(call.sid);
+    await phone.status('Ready');
+  } finally {
+    await context.close();
+  }
+});
+
+test('a phone refuses a business number and what is no number, and reports a number that can’t be called', async () => {
+  const page = await world.browser.page(address());
+  const phone = await showPhone(page);
+  const number = phone.getByRole('textbox', { name: 'Number of this phone' });
+  await number.fill('0107');
+  await phone.getByRole('button', { name: 'Turn on' }).click();
+  await phone.getByRole('alert').getByText('Enter + and 7 to 15 digits').waitFor();
+  await number.fill(businessNumber);
+  await phone.getByRole('button', { name: 'Turn on' }).click();
+  await phone.getByRole('alert').getByText('A webhook answers this number.').waitFor();
+  await phone.getByRole('button', { name: 'Turn off' }).click();
+  const held = await openPhone('+14155550174', page);
+  await held.field('Number to call').fill('+14155550100');
+  await held.button('Call').click();
+  await held.alert.getByText('Couldn’t call this number.').waitFor();
+  await held.status('Ready');
+});
