@@ -36,6 +36,20 @@ export default defineConfig({
   outDir: join(ROOT, 'site/dist'),
   cacheDir: join(ROOT, 'site/.cache'),
   head: [['link', { rel: 'icon', href: `data:image/svg+xml;base64,${icon}` }]],
+  vite: {
+    plugins: [
+      {
+        name: 'offhook-vue',
+        enforce: 'pre',
+        // The pages lie outside this folder, from where Vue isn't found.
+        resolveId(id, importer, options) {
+          if (!/^vue(\/|$)/.test(id) || !importer?.endsWith('.md')) return null;
+          if (options.ssr) return { id, external: true };
+          return this.resolve(id, join(ROOT, 'site/package.json'), { ...options, skipSelf: true });
+        },
+      },
+    ],
+  },
   // The checks below also see headings, navigation and files that are no pages.
   ignoreDeadLinks: true,
   locales: {
