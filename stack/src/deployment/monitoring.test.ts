@@ -25,7 +25,7 @@ async function servedMetrics(): Promise<ReadonlySet<string>> {
 
 const queries = [...alerts.map(({ alert, expr }) => [alert, expr]), ...dashboardQueries] as const;
 
-it.each(queries)('%s uses only metrics and labels that the server has', async (_name, query = '') => {
+it.each(queries)('%s uses only metrics and labels that the server has', async (...[, query = '']) => {
   const served = await servedMetrics();
   const used = metricsIn(query);
   for (const { metric, labels: names } of used) {
