@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isCacheChannel, isChannelName, isEventName } from '../../channels/core/channel-name.ts';
 import { fitsIn, LIMITS } from '../../core/limits.ts';
-import type { Seed } from '../api.ts';
 
 const MAX_CACHED_EVENTS = 1_000;
 const text = z.string('a text');
@@ -36,6 +35,7 @@ const schema = z.strictObject(
   'an object',
 );
 
+/** Its public form is `Seed` of api.ts. */
 export type ParsedSeed = z.output<typeof schema>;
 
 /** @throws with one line per problem, each with the place in the seed */
@@ -46,7 +46,10 @@ export function parseSeed(value: unknown): ParsedSeed {
 }
 
 /** The seed's settings as environment variables. */
-export function seedVariables({ app = {}, ...seed }: ParsedSeed | Seed): Readonly<Record<string, string>> {
+export function seedVariables({
+  app = {},
+  ...seed
+}: Omit<ParsedSeed, 'cachedEvents'>): Readonly<Record<string, string>> {
   const variables = {
     PUSHER_APP_ID: app.id,
     PUSHER_KEY: app.key,
