@@ -23,9 +23,12 @@ async function servedMetrics(): Promise<ReadonlySet<string>> {
   return new Set([...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '']) => [name]));
 }
 
-const queries = [...alerts.map(({ alert, expr }) => [alert, expr]), ...dashboardQueries] as const;
+const queries: readonly (readonly [string, string])[] = [
+  ...alerts.map(({ alert, expr }) => [alert, expr] as const),
+  ...dashboardQueries,
+];
 
-it.each(queries)('%s uses only metrics and labels that the server has', async (...[, query = '']) => {
+it.each(queries)('%s uses only metrics and labels that the server has', async (_name, query) => {
   const served = await servedMetrics();
   const used = metricsIn(query);
   for (const { metric, labels: names } of used) {
