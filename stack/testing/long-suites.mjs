@@ -22,7 +22,7 @@ export const SUITES = [
   {
     name: 'drain',
     runner: 'product',
-    filters: ['production.long', 'first-account.long', 'processes.long'],
+    filters: ['production.long', 'first-account.long', 'processes.long', 'verify-live.long'],
     covers: PRODUCT,
   },
   { name: 'several servers', runner: 'packages', filters: ['several-servers.long'], covers: SERVER },
