@@ -129,7 +129,9 @@ export function createSteps({
       name: 'end of the call',
       async run() {
         await caller.hangUp();
-        await caller.markContacted();
+        await caller.button('Contacted').click();
+        await caller.heading('Thank you!').waitFor({ timeout: PATIENCE_MS });
+        await caller.button('Done').click();
         await callee.navigation.waitFor({ timeout: PATIENCE_MS });
         const ended = await waitUntil(
           async () => {
