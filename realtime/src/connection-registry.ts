@@ -233,7 +233,10 @@ export class ConnectionRegistry {
 
   #join(client: Client, { channel, member, wantsReply }: Extract<ConnectionEffect, { kind: 'join' }>): void {
     const failure = this.#channels.join(client.socket, channel, member, wantsReply);
-    if (failure !== null) return this.#observeRejection(client, channel, failure);
+    if (failure !== null) {
+      this.#observeRejection(client, channel, failure);
+      return;
+    }
     const userId = member?.userId ?? null;
     this.#step(client, { kind: 'joined', channel, userId });
     if (channelKind(channel) === 'user') return;

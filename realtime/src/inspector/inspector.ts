@@ -124,7 +124,10 @@ export class Inspector {
 }
 
 function send(request: IncomingMessage, response: ServerResponse, result: ApiResponse): void {
-  if (isApiError(result)) return sendText(request, response, result.status, result.reason);
+  if (isApiError(result)) {
+    sendText(request, response, result.status, result.reason);
+    return;
+  }
   response
     .writeHead(result.status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     .end(JSON.stringify(result.body));

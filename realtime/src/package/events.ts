@@ -43,47 +43,61 @@ export class Events {
     switch (observation.kind) {
       case 'event': {
         const { kind: _, ...event } = observation;
-        return this.#emit('event', event);
+        this.#emit('event', event);
+        break;
       }
       case 'connected': {
         const { kind: type, socketId } = observation;
-        return this.#emit('connection', { type, socketId, userId: null, code: null, reason: null });
+        this.#emit('connection', { type, socketId, userId: null, code: null, reason: null });
+        break;
       }
       case 'signedIn': {
         const { kind: type, socketId, userId } = observation;
-        return this.#emit('connection', { type, socketId, userId, code: null, reason: null });
+        this.#emit('connection', { type, socketId, userId, code: null, reason: null });
+        break;
       }
       case 'disconnected': {
         const { kind: type, socketId, userId, failure } = observation;
         const [code, reason] = [failure?.code ?? null, failure?.message ?? null];
-        return this.#emit('connection', { type, socketId, userId, code, reason });
+        this.#emit('connection', { type, socketId, userId, code, reason });
+        break;
       }
       case 'subscribed':
       case 'unsubscribed': {
         const { kind: type, socketId, channel, userId } = observation;
-        return this.#emit('subscription', { type, socketId, channel, userId, reason: null });
+        this.#emit('subscription', { type, socketId, channel, userId, reason: null });
+        break;
       }
       case 'subscriptionRejected': {
         const { socketId, channel, failure } = observation;
-        const rejected = { type: 'rejected' as const, userId: null, reason: failure.error };
-        return this.#emit('subscription', { ...rejected, socketId, channel });
+        this.#emit('subscription', {
+          type: 'rejected',
+          socketId,
+          channel,
+          userId: null,
+          reason: failure.error,
+        });
+        break;
       }
       case 'failed': {
         const { socketId, failure } = observation;
-        return this.#emit('failure', { socketId, ...failure });
+        this.#emit('failure', { socketId, ...failure });
+        break;
       }
       case 'requestRejected': {
         const { status: code, reason: message } = observation;
-        return this.#emit('failure', { socketId: null, code, message });
+        this.#emit('failure', { socketId: null, code, message });
+        break;
       }
       case 'webhook': {
         const { kind: _, ...request } = observation;
-        return this.#emit('webhook', request);
+        this.#emit('webhook', request);
+        break;
       }
       case 'noted':
-        return;
+        break;
       default:
-        return observation satisfies never;
+        observation satisfies never;
     }
   };
 
