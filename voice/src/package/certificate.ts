@@ -48,7 +48,8 @@ function isUsable({ cert, key }: TlsKeys, host: string, now: number): boolean {
     const belongs = parsed.checkPrivateKey(createPrivateKey(key));
     return (
       isCurrent &&
-      belongs && names(host).every((name) => (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)))
+      belongs &&
+      names(host).every((name) => (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)))
     );
   } catch {
     return false;

@@ -6,5 +6,6 @@ import { parseSeed } from './core/seed.ts';
 export function readSeed(value: unknown): Seed {
   const parsed = parseSeed(value, Object.keys(BEHAVIORS));
   if ('errors' in parsed) throw new Error(`The seed is invalid.\n${parsed.errors.join('\n')}`);
-  return parsed.seed;
+  // The schema lists the same fields; its behaviors are names of `BEHAVIORS`.
+  return parsed.seed as Seed;
 }

@@ -39,7 +39,10 @@ export function createVoice(running: RunningPackage, events: Events): Voice {
             ),
           timeoutMs,
         );
-        if (statusOf(sid) === status) finish(resolve);
+        // Events are delivered later than the store changes; listeners have them before the caller continues.
+        setImmediate(() => {
+          if (statusOf(sid) === status) finish(resolve);
+        });
       }),
     call: async ({ from, to }) => {
       const placed = lab.carrier.placeInboundCall(from, to);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Seed } from '../api.ts';
 
 const PHONE = 'a phone number: + and 7 to 15 digits';
 const URL_TEXT = 'an http or https URL';
@@ -80,17 +79,19 @@ function seedSchema(behaviors: readonly string[]) {
   });
 }
 
+/** Its public form is `Seed` of api.ts. */
+type ParsedSeed = z.infer<ReturnType<typeof seedSchema>>;
+
+type Result = { readonly seed: ParsedSeed } | { readonly errors: readonly string[] };
+
 /** `errors`: one line per problem, with the place in the seed. */
-export function parseSeed(
-  value: unknown,
-  behaviors: readonly string[],
-): { readonly seed: Seed } | { readonly errors: readonly string[] } {
+export function parseSeed(value: unknown, behaviors: readonly string[]): Result {
   const parsed = seedSchema(behaviors).safeParse(value);
-  if (parsed.success) return checkReferences(parsed.data as Seed);
+  if (parsed.success) return rejectDuplicates(parsed.data);
   return { errors: parsed.error.issues.map(({ path, message }) => `${place(path)}: ${message}`) };
 }
 
-function checkReferences(seed: Seed): { readonly seed: Seed } | { readonly errors: readonly string[] } {
+function rejectDuplicates(seed: ParsedSeed): Result {
   const errors = [
     ...duplicates(
       'applications',
