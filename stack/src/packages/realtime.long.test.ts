@@ -84,7 +84,7 @@ realtime.on('event', ({ channel, data }) => console.log(channel.length, data?.le
 `,
   );
   const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
-  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
+  const options = ['--strict', '--noEmit', '--module', 'preserve', '--target', 'es2023', '--types', 'node'];
   const types = ['--typeRoots', join(root, 'node_modules/@types'), '--skipLibCheck'];
   execFileSync(process.execPath, [tsc, ...options, ...types, 'user.ts'], {
     cwd: installed.folder,
