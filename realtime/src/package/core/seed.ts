@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isCacheChannel, isChannelName, isEventName } from '../../channels/core/channel-name.ts';
 import { fitsIn, LIMITS } from '../../core/limits.ts';
-import type { Seed } from '../api.ts';
 
 const MAX_CACHED_EVENTS = 1_000;
 const text = z.string('a text');
@@ -46,7 +45,7 @@ export function parseSeed(value: unknown): ParsedSeed {
 }
 
 /** The seed's settings as environment variables. */
-export function seedVariables({ app = {}, ...seed }: ParsedSeed | Seed): Readonly<Record<string, string>> {
+export function seedVariables({ app = {}, ...seed }: ParsedSeed): Readonly<Record<string, string>> {
   const variables = {
     PUSHER_APP_ID: app.id,
     PUSHER_KEY: app.key,
