@@ -81,6 +81,10 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: slugOf },
     config(md) {
+      // Vue would take {{…}} in code for a value of its own.
+      const codeInline = md.renderer.rules.code_inline;
+      md.renderer.rules.code_inline = (...args) =>
+        codeInline?.(...args).replace(/^<code(?! v-pre)/, '<code v-pre') ?? '';
       md.core.ruler.push('offhook-links', ({ tokens, env }) => {
         const path: unknown = env.realPath ?? env.path;
         if (typeof path !== 'string') return;

@@ -44,53 +44,58 @@ export class Events {
       case 'event': {
         const { kind: _, ...event } = observation;
         this.#emit('event', event);
-        return;
+        break;
       }
       case 'connected': {
         const { kind: type, socketId } = observation;
         this.#emit('connection', { type, socketId, userId: null, code: null, reason: null });
-        return;
+        break;
       }
       case 'signedIn': {
         const { kind: type, socketId, userId } = observation;
         this.#emit('connection', { type, socketId, userId, code: null, reason: null });
-        return;
+        break;
       }
       case 'disconnected': {
         const { kind: type, socketId, userId, failure } = observation;
         const [code, reason] = [failure?.code ?? null, failure?.message ?? null];
         this.#emit('connection', { type, socketId, userId, code, reason });
-        return;
+        break;
       }
       case 'subscribed':
       case 'unsubscribed': {
         const { kind: type, socketId, channel, userId } = observation;
         this.#emit('subscription', { type, socketId, channel, userId, reason: null });
-        return;
+        break;
       }
       case 'subscriptionRejected': {
         const { socketId, channel, failure } = observation;
-        const rejected = { type: 'rejected' as const, userId: null, reason: failure.error };
-        this.#emit('subscription', { ...rejected, socketId, channel });
-        return;
+        this.#emit('subscription', {
+          type: 'rejected',
+          socketId,
+          channel,
+          userId: null,
+          reason: failure.error,
+        });
+        break;
       }
       case 'failed': {
         const { socketId, failure } = observation;
         this.#emit('failure', { socketId, ...failure });
-        return;
+        break;
       }
       case 'requestRejected': {
         const { status: code, reason: message } = observation;
         this.#emit('failure', { socketId: null, code, message });
-        return;
+        break;
       }
       case 'webhook': {
         const { kind: _, ...request } = observation;
         this.#emit('webhook', request);
-        return;
+        break;
       }
       case 'noted':
-        return;
+        break;
       default:
         observation satisfies never;
     }

@@ -88,11 +88,11 @@ test('every step passes, the report has no secret, and the account is as before'
     expect(report).not.toContain(secret);
 
   const { incoming_phone_numbers: numbers } = await provider('/IncomingPhoneNumbers.json');
-  expect(numbers).toEqual(
-    NUMBERS.map((phone_number) =>
+  expect(numbers).toHaveLength(2);
+  for (const phone_number of NUMBERS)
+    expect(numbers).toContainEqual(
       expect.objectContaining({ phone_number, voice_url: FORMER_URL, sms_url: FORMER_URL }),
-    ),
-  );
+    );
   expect(await provider('/Applications.json')).toMatchObject({ applications: [] });
 });
 

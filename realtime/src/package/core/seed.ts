@@ -35,7 +35,6 @@ const schema = z.strictObject(
   'an object',
 );
 
-/** Its public form is `Seed` of api.ts. */
 export type ParsedSeed = z.output<typeof schema>;
 
 /** @throws with one line per problem, each with the place in the seed */
@@ -46,10 +45,7 @@ export function parseSeed(value: unknown): ParsedSeed {
 }
 
 /** The seed's settings as environment variables. */
-export function seedVariables({
-  app = {},
-  ...seed
-}: Omit<ParsedSeed, 'cachedEvents'>): Readonly<Record<string, string>> {
+export function seedVariables({ app = {}, ...seed }: ParsedSeed): Readonly<Record<string, string>> {
   const variables = {
     PUSHER_APP_ID: app.id,
     PUSHER_KEY: app.key,
