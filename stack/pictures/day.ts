@@ -1,4 +1,6 @@
 /** A day of the demo's account, through the API and simulated phones. */
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { Colleague, type Result } from './colleague.ts';
 import type { Studio } from './studio.ts';
@@ -26,10 +28,7 @@ export async function setUpAccount(studio: Studio): Promise<void> {
       ...tag,
       name: cast.tags[index] ?? tag.name,
     }));
-    const members = [ANN, BEN, ...COLLEAGUES].map((email, index) => ({
-      user_id: idOf(email),
-      priority_group: index < 5 ? 1 : 2,
-    }));
+    const members = [ANN, BEN, ...COLLEAGUES].map((email) => ({ user_id: idOf(email), priority_group: 1 }));
     const profile = { script: cast.script, tags, retry_minutes: [1, 5, 30], followup_minutes: [60, 1_440] };
     const body = is_default
       ? { name: cast.teams.sales, members, profile }
@@ -67,14 +66,12 @@ export async function setUpAccount(studio: Studio): Promise<void> {
 export async function haveEarlierCalls(studio: Studio): Promise<readonly Colleague[]> {
   const colleagues = await Promise.all(COLLEAGUES.map((email) => Colleague.open(studio, email)));
   const { earlier, notes } = studio.cast;
-  await Promise.all(
-    earlier.map(async (lead, index) => {
-      const colleague = colleagues[index % colleagues.length];
-      if (!colleague || index >= colleagues.length) return;
-      const call = await colleague.talkTo(lead);
-      await colleague.finish(call, RESULTS[index % RESULTS.length] ?? 'contacted', notes[index % 4]);
-    }),
-  );
+  // One after the other: each lead rings everyone who is available.
+  for (const [index, lead] of earlier.entries()) {
+    const colleague = colleagues[index % colleagues.length];
+    const call = await colleague?.talkTo(lead);
+    if (call) await colleague?.finish(call, RESULTS[index % RESULTS.length] ?? 'contacted', notes[index % 4]);
+  }
   return colleagues;
 }
 
@@ -92,4 +89,19 @@ export async function fillRoom({ cast }: Studio, colleagues: readonly Colleague[
   await farid.talkTo(third);
   await grace.choose('lunch');
   await hugo.choose('break');
+}
+
+/** A second account, new and empty. @returns its administrator's login */
+export function addAccount({ product }: Studio): { readonly email: string; readonly password: string } {
+  const program = fileURLToPath(new URL('../dist/admin.mjs', import.meta.url));
+  const env = { ...process.env, OFFHOOK_DATA: product.data, PORT: new URL(product.url).port };
+  const administer = (...args: string[]) =>
+    execFileSync(process.execPath, [program, ...args], { env, encoding: 'utf8' });
+  const zone = 'America/Los_Angeles';
+  const added = administer('accounts', 'add', '--name', 'Acme', '--country', 'US', '--time-zone', zone);
+  const account = /^id: (\d+)/m.exec(added)?.[1] ?? '';
+  const email = 'ada@example.com';
+  const user = ['--email', email, '--name', 'Ada', '--permissions', 'admin'];
+  const output = administer('users', 'add', '--account', account, ...user);
+  return { email, password: /^password: (\S+)$/m.exec(output)?.[1] ?? '' };
 }

@@ -1,5 +1,5 @@
 /** A new product with its demo, and the browser that takes pictures of it. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGE_CATALOGS } from '@offhook/i18n/all-catalogs';
 import { type ApiClient, clientAt, logIn } from '@offhook/server/testing/servers/api-client';
@@ -13,7 +13,7 @@ import { clockOption, moveClock, msToAfternoon } from './clock.ts';
 type Catalogs = typeof PAGE_CATALOGS;
 export const NARROW = { width: 400, height: 720 };
 export const WIDE = { width: 1240, height: 780 };
-const TIMEOUT_MS = 45_000;
+const TIMEOUT_MS = 20_000;
 const PASSWORD = 'offhook-demo';
 const CLOCK_MS = msToAfternoon();
 
@@ -21,6 +21,7 @@ export interface PageOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly isDark?: boolean;
   readonly scale?: number;
+  readonly password?: string;
 }
 
 export class Studio {
@@ -30,7 +31,6 @@ export class Studio {
   readonly #folder: string;
   readonly #browser: Browser;
   readonly #logins = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>();
-  readonly taken: string[] = [];
 
   private constructor(language: Language, folder: string, product: Product, browser: Browser) {
     this.language = language;
@@ -54,9 +54,8 @@ export class Studio {
   }
 
   /** @returns a label of the phone; `console`, `login` and the others have their own catalogs */
-  phone(key: keyof Catalogs['phone']['en']): string {
-    return PAGE_CATALOGS.phone[this.language][key];
-  }
+  readonly phone = (key: keyof Catalogs['phone']['en']): string =>
+    PAGE_CATALOGS.phone[this.language][key];
 
   console(key: keyof Catalogs['console']['en']): string {
     return PAGE_CATALOGS.console[this.language][key];
@@ -89,7 +88,7 @@ export class Studio {
     await page.goto(this.product.url + path);
     if (email !== null && !known) {
       await page.getByLabel(this.login('login.email')).fill(email);
-      await page.getByLabel(this.login('login.password')).fill(PASSWORD);
+      await page.getByLabel(this.login('login.password')).fill(options.password ?? PASSWORD);
       await page.getByRole('button', { name: this.login('login.submit'), exact: true }).click();
       await page.getByLabel(this.login('login.password')).waitFor({ state: 'detached' });
       this.#logins.set(email, await context.storageState());
@@ -113,15 +112,14 @@ export class Studio {
 
   /** Takes the picture once nothing loads. */
   async shoot(page: Page, name: string): Promise<void> {
+    writeFileSync(join(this.#folder, `${name}.png`), await this.capture(page));
+  }
+
+  async capture(page: Page): Promise<Buffer> {
     await page.waitForLoadState('networkidle');
     await page.evaluate(() => document.fonts.ready);
     // The pointer would leave the last pressed button highlighted.
     await page.mouse.move(0, 0);
-    await page.screenshot({
-      path: join(this.#folder, `${name}.png`),
-      animations: 'disabled',
-      caret: 'hide',
-    });
-    this.taken.push(name);
+    return page.screenshot({ animations: 'disabled', caret: 'hide' });
   }
 }
