@@ -69,4 +69,5 @@ async function takeAll(language: Language): Promise<void> {
   }
 }
 
-for (const language of LANGUAGES) await takeAll(language);
+const only = LANGUAGES.filter((language) => [undefined, language].includes(process.argv[3] as Language));
+for (const language of only) await takeAll(language);

@@ -69,7 +69,6 @@ export async function takeLeadsMinute(studio: Studio, ann: Page): Promise<Record
   await ann.getByText(/“.*Harbor Home Services/).waitFor();
   await studio.shoot(ann, 'agent-call');
   await ann.setViewportSize(NARROW);
-  await ann.getByRole('tab', { name: studio.phone('lead.call') }).click();
   await captureBoth();
   await hangUp(studio, ann);
   await studio.shoot(ann, 'agent-result');
