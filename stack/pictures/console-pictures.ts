@@ -3,6 +3,8 @@ import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { ADMIN, addAccount, SUPERVISOR } from './day.ts';
 import type { Studio } from './studio.ts';
 
+const TALL = { width: 1180, height: 900 };
+
 /** While colleagues are on calls, Ann in a browser. */
 export async function takeBoard(studio: Studio): Promise<void> {
   const page = await studio.openConsole(SUPERVISOR, '/', studio.console('board.title'));
@@ -20,14 +22,14 @@ export async function takeBoard(studio: Studio): Promise<void> {
 export async function takeReview(studio: Studio): Promise<void> {
   const { request } = await studio.client(SUPERVISOR);
   const { data } = valueOrThrow(await request('listCalls', { query: { limit: 100 } }));
-  const recorded = data.filter(({ has_recording, agent }) => has_recording && agent?.name === 'Ann Reyes').at(-1);
+  // The oldest are those of the demo, in which both sides talk.
+  const recorded = data.filter(({ has_recording }) => has_recording).at(-1);
   const { call } = valueOrThrow(await request('readCall', { params: { id: recorded?.id ?? 0 } }));
   const body = { at_ms: 4_000, text: studio.cast.comment };
   valueOrThrow(
     await request('addRecordingComment', { params: { id: call.recordings[0]?.id ?? 0 }, body }),
   );
-  const size = { width: 1240, height: 1000 };
-  const page = await studio.page(SUPERVISOR, `/admin/calls/${call.id}`, { size, scale: 1 });
+  const page = await studio.page(SUPERVISOR, `/admin/calls/${call.id}`, { size: TALL, scale: 1 });
   await page.getByText(studio.cast.comment).waitFor();
   await page.getByRole('rowheader', { name: studio.console('review.share') }).waitFor();
   await studio.shoot(page, 'supervisor-call');
@@ -37,7 +39,7 @@ export async function takeReview(studio: Studio): Promise<void> {
 export async function takeReport(studio: Studio): Promise<void> {
   const title = studio.console('reports.title');
   const page = await studio.openConsole(SUPERVISOR, '/reports?range=last30', title, {
-    size: { width: 1240, height: 1000 },
+    size: TALL,
   });
   await page.getByRole('group', { name: studio.console('reports.timeline.days') }).waitFor();
   await studio.shoot(page, 'supervisor-report');
@@ -46,15 +48,14 @@ export async function takeReport(studio: Studio): Promise<void> {
 
 export async function takePeople(studio: Studio): Promise<void> {
   const agents = await studio.openConsole(ADMIN, '/agents', studio.console('agents.title'));
-  await agents.getByRole('button', { name: studio.console('invite.action'), exact: true }).click();
+  await agents.getByRole('button', { name: studio.console('invite.title'), exact: true }).click();
   await agents.getByLabel(studio.console('invite.emails')).fill(studio.cast.invited.join('\n'));
   await studio.shoot(agents, 'admin-invite');
   await agents.close();
   const { request } = await studio.client(ADMIN);
   const { data } = valueOrThrow(await request('listTeams', {}));
   const team = data.find(({ is_default }) => is_default);
-  const size = { width: 1240, height: 1000 };
-  const page = await studio.openConsole(ADMIN, `/teams/${team?.id}`, team?.name ?? '', { size });
+  const page = await studio.openConsole(ADMIN, `/teams/${team?.id}`, team?.name ?? '', { size: TALL });
   await studio.shoot(page, 'admin-team');
   await page.close();
 }
@@ -66,8 +67,7 @@ export async function takeRules(studio: Studio): Promise<void> {
 }
 
 export async function takeImport(studio: Studio): Promise<void> {
-  const size = { width: 1240, height: 1000 };
-  const page = await studio.openConsole(ADMIN, '/leads/import', studio.console('imports.title'), { size });
+  const page = await studio.openConsole(ADMIN, '/leads/import', studio.console('imports.page'), { size: TALL });
   await page.getByLabel(studio.console('import.file')).setInputFiles({
     name: studio.language === 'es' ? 'prospectos.csv' : 'leads.csv',
     mimeType: 'text/csv',
@@ -81,9 +81,8 @@ export async function takeImport(studio: Studio): Promise<void> {
 
 export async function takeSetUp(studio: Studio): Promise<void> {
   const { email, password } = addAccount(studio);
-  const size = { width: 1240, height: 1000 };
   const title = studio.console('setUp.title');
-  const page = await studio.openConsole(email, '/set-up', title, { size, password });
+  const page = await studio.openConsole(email, '/set-up', title, { size: TALL, password });
   await page.getByRole('button', { name: studio.console('teams.add'), exact: true }).waitFor();
   await studio.shoot(page, 'admin-set-up');
   await page.close();

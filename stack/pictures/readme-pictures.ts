@@ -8,6 +8,8 @@ const GAP = 24;
 export async function composeReadme(studio: Studio, folder: string, name: string, screens: readonly Buffer[]) {
   const width = screens.length * (NARROW.width + GAP) - GAP + 2;
   const page = await studio.page(null, '/', { size: { width, height: NARROW.height + 2 } });
+  // The product's pages allow no style of others.
+  await page.goto('about:blank');
   const images = screens.map((screen) => `<img src="data:image/png;base64,${screen.toString('base64')}">`);
   await page.setContent(`<style>
     body { margin: 0; display: flex; gap: ${GAP - 2}px; background: transparent; }

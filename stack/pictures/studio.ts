@@ -12,7 +12,7 @@ import { clockOption, moveClock, msToAfternoon } from './clock.ts';
 
 type Catalogs = typeof PAGE_CATALOGS;
 export const NARROW = { width: 400, height: 720 };
-export const WIDE = { width: 1240, height: 780 };
+export const WIDE = { width: 1180, height: 740 };
 const TIMEOUT_MS = 20_000;
 const PASSWORD = 'offhook-demo';
 const CLOCK_MS = msToAfternoon();
@@ -77,7 +77,7 @@ export class Studio {
       locale: this.language === 'es' ? 'es-US' : 'en-US',
       timezoneId: 'America/Los_Angeles',
       viewport: options.size ?? NARROW,
-      deviceScaleFactor: options.scale ?? 1.5,
+      deviceScaleFactor: options.scale ?? 1.25,
       colorScheme: options.isDark ? 'dark' : 'light',
       permissions: ['microphone', 'notifications'],
       ...(known && { storageState: known }),
