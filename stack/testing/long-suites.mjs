@@ -125,6 +125,12 @@ export const SUITES = [
     covers: [...PRODUCT, 'stack/testing/firefox'],
     env: { OFFHOOK_BROWSER: 'firefox' },
   },
+  {
+    name: 'pictures',
+    runner: 'packages',
+    filters: ['pictures.long'],
+    covers: [...PRODUCT, 'stack/pictures'],
+  },
   { name: 'voice', runner: 'packages', filters: ['voice/src'], covers: ['voice'] },
   { name: 'races of two phones', runner: 'product', filters: ['races.long'], covers: PRODUCT },
   { name: 'garbage', runner: 'product', filters: ['garbage.long'], covers: PRODUCT },
