@@ -17,6 +17,8 @@ export interface FormLead {
 export interface Cast {
   readonly teams: { readonly sales: string; readonly support: string };
   readonly numbers: readonly [string, string, string];
+  /** Whisper text of the sales team. */
+  readonly whisper: string;
   readonly script: string;
   readonly tags: readonly [string, string, string, string];
   /** A status of the account. */
@@ -46,6 +48,7 @@ export const CAST: Readonly<Record<Language, Cast>> = {
   en: {
     teams: { sales: 'Sales', support: 'Support' },
     numbers: ['Main line', 'Support line', 'West coast'],
+    whisper: '{fname} {lname} from {company}, {category}',
     script: `# First call
 
 ## Open
@@ -108,6 +111,7 @@ Samir Khan;555-01;samir.khan@example.com;Metal
   es: {
     teams: { sales: 'Ventas', support: 'Soporte' },
     numbers: ['Línea principal', 'Línea de soporte', 'Costa oeste'],
+    whisper: '{fname} {lname} de {company}, {category}',
     script: `# Primera llamada
 
 ## Saludo

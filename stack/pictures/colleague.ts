@@ -96,7 +96,8 @@ export class Colleague {
     valueOrThrow(
       await this.#client.request('setDisposition', { params: { id: callId }, body: { status: result } }),
     );
-    if (note) valueOrThrow(await this.#client.request('saveNote', { body: { content: note, call_id: callId } }));
+    if (note)
+      valueOrThrow(await this.#client.request('saveNote', { body: { content: note, call_id: callId } }));
     valueOrThrow(await this.#client.request('endWrapUp', {}));
     await this.#become('waiting');
   }

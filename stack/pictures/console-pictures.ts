@@ -3,7 +3,7 @@ import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { ADMIN, addAccount, SUPERVISOR } from './day.ts';
 import type { Studio } from './studio.ts';
 
-const TALL = { width: 1180, height: 900 };
+const TALL = { width: 1100, height: 820 };
 
 /** While colleagues are on calls, Ann in a browser. */
 export async function takeBoard(studio: Studio): Promise<void> {
@@ -14,7 +14,12 @@ export async function takeBoard(studio: Studio): Promise<void> {
   await studio.shoot(page, 'supervisor-board');
   await listen.click();
   const own = page.getByRole('region', { name: studio.console('ownPhone.title') });
-  await own.locator('iframe').contentFrame().getByRole('timer').getByText(/^\d\d:\d\d$/).waitFor();
+  await own
+    .locator('iframe')
+    .contentFrame()
+    .getByRole('timer')
+    .getByText(/^\d\d:\d\d$/)
+    .waitFor();
   await studio.shoot(page, 'supervisor-listen');
   await page.close();
 }
@@ -26,9 +31,7 @@ export async function takeReview(studio: Studio): Promise<void> {
   const recorded = data.filter(({ has_recording }) => has_recording).at(-1);
   const { call } = valueOrThrow(await request('readCall', { params: { id: recorded?.id ?? 0 } }));
   const body = { at_ms: 4_000, text: studio.cast.comment };
-  valueOrThrow(
-    await request('addRecordingComment', { params: { id: call.recordings[0]?.id ?? 0 }, body }),
-  );
+  valueOrThrow(await request('addRecordingComment', { params: { id: call.recordings[0]?.id ?? 0 }, body }));
   const page = await studio.page(SUPERVISOR, `/admin/calls/${call.id}`, { size: TALL, scale: 1 });
   await page.getByText(studio.cast.comment).waitFor();
   await page.getByRole('rowheader', { name: studio.console('review.share') }).waitFor();
@@ -50,6 +53,7 @@ export async function takePeople(studio: Studio): Promise<void> {
   const agents = await studio.openConsole(ADMIN, '/agents', studio.console('agents.title'));
   await agents.getByRole('button', { name: studio.console('invite.title'), exact: true }).click();
   await agents.getByLabel(studio.console('invite.emails')).fill(studio.cast.invited.join('\n'));
+  await agents.getByRole('checkbox', { name: studio.cast.teams.sales }).check();
   await studio.shoot(agents, 'admin-invite');
   await agents.close();
   const { request } = await studio.client(ADMIN);
@@ -67,7 +71,9 @@ export async function takeRules(studio: Studio): Promise<void> {
 }
 
 export async function takeImport(studio: Studio): Promise<void> {
-  const page = await studio.openConsole(ADMIN, '/leads/import', studio.console('imports.page'), { size: TALL });
+  const page = await studio.openConsole(ADMIN, '/leads/import', studio.console('imports.page'), {
+    size: TALL,
+  });
   await page.getByLabel(studio.console('import.file')).setInputFiles({
     name: studio.language === 'es' ? 'prospectos.csv' : 'leads.csv',
     mimeType: 'text/csv',

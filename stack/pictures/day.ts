@@ -29,13 +29,19 @@ export async function setUpAccount(studio: Studio): Promise<void> {
       name: cast.tags[index] ?? tag.name,
     }));
     const members = [ANN, BEN, ...COLLEAGUES].map((email) => ({ user_id: idOf(email), priority_group: 1 }));
-    const profile = { script: cast.script, tags, retry_minutes: [1, 5, 30], followup_minutes: [60, 1_440] };
+    const profile = {
+      script: cast.script,
+      whisper_template: cast.whisper,
+      tags,
+      retry_minutes: [1, 5, 30],
+      followup_minutes: [60, 1_440],
+    };
     const body = is_default
       ? { name: cast.teams.sales, members, profile }
       : { name: cast.teams.support, members: [{ user_id: idOf(NEWCOMER), priority_group: 1 }] };
     valueOrThrow(await request('changeTeam', { params: { id }, body }));
   }
-  const { data: numbers } = valueOrThrow(await request('listNumbers', { query: {} }));
+  const { data: numbers } = valueOrThrow(await request('listNumbers', {}));
   const ordered = [...numbers].sort((one, other) => other.phone_number.localeCompare(one.phone_number));
   for (const [index, { id }] of ordered.entries())
     valueOrThrow(
@@ -60,7 +66,6 @@ export async function setUpAccount(studio: Studio): Promise<void> {
     }),
   );
 }
-
 
 /** The calls of earlier today, of which each colleague had a few. Run it before a page's phone is open. */
 export async function haveEarlierCalls(studio: Studio): Promise<readonly Colleague[]> {

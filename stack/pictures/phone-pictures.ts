@@ -31,7 +31,10 @@ export async function takeFirstDay(studio: Studio): Promise<void> {
 export async function takeLead(studio: Studio, page: Page): Promise<void> {
   await heading(page, studio.phone('ring.lead')).waitFor();
   await button(page, studio.phone('ring.call')).click();
-  await page.getByRole('timer').getByText(/^\d\d:\d\d$/).waitFor();
+  await page
+    .getByRole('timer')
+    .getByText(/^\d\d:\d\d$/)
+    .waitFor();
   await page.getByText(studio.phone('callRecording.on'), { exact: true }).first().waitFor();
 }
 
@@ -106,12 +109,18 @@ export async function takeCallback(studio: Studio, ann: Page): Promise<void> {
   await studio.product.postLead({ ...studio.cast.calledBack });
   await takeLead(studio, ann);
   await hangUp(studio, ann);
-  await button(ann, studio.phone('callback.action')).or(ann.getByText(studio.phone('callback.action'))).first().click();
+  await button(ann, studio.phone('callback.action'))
+    .or(ann.getByText(studio.phone('callback.action')))
+    .first()
+    .click();
   await ann.getByText(studio.phone('callback.in1Hour')).first().waitFor();
   await studio.shoot(ann, 'agent-callback');
   await ann.getByRole('button', { name: studio.phone('callback.in1Hour') }).click();
   await recordContact(studio, ann, studio.cast.callbackNote);
-  await heading(ann, studio.phone('callback.mine')).or(ann.getByText(studio.phone('callback.mine'))).first().waitFor();
+  await heading(ann, studio.phone('callback.mine'))
+    .or(ann.getByText(studio.phone('callback.mine')))
+    .first()
+    .waitFor();
   await studio.shoot(ann, 'agent-waiting');
 }
 
@@ -120,13 +129,11 @@ export async function takeStatusAndHistory(studio: Studio, ann: Page): Promise<v
   await ann.getByRole('menuitemradio').first().waitFor();
   await studio.shoot(ann, 'agent-status');
   await ann.keyboard.press('Escape');
-  await ann.setViewportSize(WIDE);
   await openPanel(studio, ann, 'navigation.history');
   await heading(ann, studio.phone('history.title')).waitFor();
   await ann.locator('[data-panel] tbody tr').first().waitFor();
   await studio.shoot(ann, 'agent-history');
   await ann.keyboard.press('Escape');
-  await ann.setViewportSize(NARROW);
 }
 
 export const openAnn = (studio: Studio): Promise<Page> => studio.openPhone(ANN);

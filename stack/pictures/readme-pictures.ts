@@ -5,7 +5,12 @@ import { NARROW, type Studio } from './studio.ts';
 
 const GAP = 24;
 
-export async function composeReadme(studio: Studio, folder: string, name: string, screens: readonly Buffer[]) {
+export async function composeReadme(
+  studio: Studio,
+  folder: string,
+  name: string,
+  screens: readonly Buffer[],
+) {
   const width = screens.length * (NARROW.width + GAP) - GAP + 2;
   const page = await studio.page(null, '/', { size: { width, height: NARROW.height + 2 } });
   // The product's pages allow no style of others.

@@ -12,7 +12,7 @@ import { clockOption, moveClock, msToAfternoon } from './clock.ts';
 
 type Catalogs = typeof PAGE_CATALOGS;
 export const NARROW = { width: 400, height: 720 };
-export const WIDE = { width: 1180, height: 740 };
+export const WIDE = { width: 1100, height: 700 };
 const TIMEOUT_MS = 20_000;
 const PASSWORD = 'offhook-demo';
 const CLOCK_MS = msToAfternoon();
@@ -54,8 +54,7 @@ export class Studio {
   }
 
   /** @returns a label of the phone; `console`, `login` and the others have their own catalogs */
-  readonly phone = (key: keyof Catalogs['phone']['en']): string =>
-    PAGE_CATALOGS.phone[this.language][key];
+  readonly phone = (key: keyof Catalogs['phone']['en']): string => PAGE_CATALOGS.phone[this.language][key];
 
   console(key: keyof Catalogs['console']['en']): string {
     return PAGE_CATALOGS.console[this.language][key];
