@@ -3,11 +3,13 @@ import { valueOrThrow } from '@offhook/contract/client/api-error';
 import { ADMIN, addAccount, SUPERVISOR } from './day.ts';
 import type { Studio } from './studio.ts';
 
+/** Wide enough for a phone beside the board. */
+const BOARD = { width: 1240, height: 760 };
 const TALL = { width: 1100, height: 820 };
 
 /** While colleagues are on calls, Ann in a browser. */
 export async function takeBoard(studio: Studio): Promise<void> {
-  const page = await studio.openConsole(SUPERVISOR, '/', studio.console('board.title'));
+  const page = await studio.openConsole(SUPERVISOR, '/', studio.console('board.title'), { size: BOARD });
   const tile = page.getByRole('listitem').filter({ hasText: 'Ann Reyes' }).first();
   const listen = tile.getByRole('button', { name: studio.console('board.action.listen'), exact: true });
   await listen.waitFor();
