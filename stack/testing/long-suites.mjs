@@ -131,6 +131,12 @@ export const SUITES = [
     filters: ['stack/src/deployment'],
     covers: ['contract', 'server', 'realtime', 'stack/src/deployment', 'deploy'],
   },
+  {
+    name: 'pictures',
+    runner: 'packages',
+    filters: ['pictures.long'],
+    covers: [...PRODUCT, 'stack/pictures'],
+  },
   { name: 'voice', runner: 'packages', filters: ['voice/src'], covers: ['voice'] },
   {
     name: 'packages',
