@@ -8,7 +8,7 @@ RUN npm run build
 
 FROM node:22-bookworm-slim AS production
 WORKDIR /offhook
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json LICENSE THIRD_PARTY_NOTICES ./
 COPY contract/package.json contract/
 COPY i18n/package.json i18n/
 COPY design/package.json design/

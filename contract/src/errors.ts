@@ -48,7 +48,13 @@ export const ERRORS = {
   ]),
   ...errorsOf('session', 401, ['unauthenticated']),
   ...errorsOf('session', 419, ['csrf']),
-  ...errorsOf('permission', 403, ['foreignOrigin', 'forbidden', 'badSignature', 'pauseNotAllowed']),
+  ...errorsOf('permission', 403, [
+    'foreignOrigin',
+    'forbidden',
+    'badSignature',
+    'pauseNotAllowed',
+    'formOrigin',
+  ]),
   ...errorsOf('permission', 422, [
     'premiumNumber',
     'sharedCostNumber',
@@ -69,6 +75,7 @@ export const ERRORS = {
     'tooManyTexts',
     'tooManyTextsToLead',
     'tooManyCallsOfKey',
+    'tooManySubmissions',
   ]),
   ...errorsOf('missing', 404, ['notFound']),
   ...errorsOf('conflict', 422, [

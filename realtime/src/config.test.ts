@@ -18,6 +18,7 @@ test('flags override environment variables', () => {
     activityTimeoutMs: 120_000,
     pongTimeoutMs: 30_000,
     signinTimeoutMs: null,
+    page: false,
   });
 });
 

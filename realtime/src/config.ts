@@ -15,7 +15,8 @@ const seconds = (max: number) =>
     .transform(Number)
     .pipe(z.number().min(1, `seconds, 1 to ${max}`).max(max, `seconds, 1 to ${max}`));
 
-const schema = z.object({
+/** The settings of the service, as environment variables. */
+export const schema = z.object({
   REALTIME_PORT: port.default(7002),
   REALTIME_HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
   PUSHER_APP_ID: appIdentifier('the ID of the app (letters, digits, - and _)'),
@@ -42,13 +43,20 @@ const schema = z.object({
     .transform(Number)
     .pipe(z.number().max(600, 'seconds, 0 to 600; 0 requires no sign-in'))
     .default(0),
+  /** For developers: on a loopback address it needs no password. */
+  REALTIME_PAGE: flag.default(false),
 });
 
-type Name = keyof z.input<typeof schema>;
+/** `fallback`: how the help describes a default that isn't a value. A `switch` takes no value. */
+export type Option = readonly [flag: string, help: string, fallback?: string, kind?: 'switch'];
 
-type Option = readonly [flag: string, help: string];
+export interface Command<Shape extends z.ZodRawShape> {
+  readonly schema: z.ZodObject<Shape>;
+  readonly options: Readonly<Record<keyof Shape, Option>>;
+  readonly usage: { readonly before: string; readonly after: string };
+}
 
-const OPTIONS: Readonly<Record<Name, Option>> = {
+export const options: Readonly<Record<keyof typeof schema.shape, Option>> = {
   REALTIME_PORT: ['port', 'port to listen on; 0 picks a free one'],
   REALTIME_HOST: ['host', 'address to listen on'],
   PUSHER_APP_ID: ['app-id', 'ID of the app'],
@@ -61,10 +69,25 @@ const OPTIONS: Readonly<Record<Name, Option>> = {
   REALTIME_ACTIVITY_TIMEOUT: ['activity-timeout', 'seconds without a message before a client is pinged'],
   REALTIME_PONG_TIMEOUT: ['pong-timeout', 'seconds that a client has to answer a ping'],
   REALTIME_SIGNIN_TIMEOUT: ['signin-timeout', 'seconds that a client has to sign in; 0 requires no sign-in'],
+  REALTIME_PAGE: ['page', '1 serves a page at / that shows events and webhooks as they happen'],
 };
-const NAMES = Object.keys(OPTIONS) as Name[];
 
-const toSettings = (data: z.output<typeof schema>) => ({
+const command: Command<typeof schema.shape> = {
+  schema,
+  options,
+  usage: {
+    before: `Usage: npm run realtime -- [options]
+
+Runs the realtime service, which speaks the Pusher protocol. Every option has an environment variable;
+the option takes precedence.
+`,
+    after: `Example:
+  npm run realtime -- --app-id 1 --key my-key --secret my-secret
+`,
+  },
+};
+
+export const toSettings = (data: z.output<typeof schema>) => ({
   port: data.REALTIME_PORT,
   host: data.REALTIME_HOST,
   appId: data.PUSHER_APP_ID,
@@ -76,6 +99,7 @@ const toSettings = (data: z.output<typeof schema>) => ({
   maxConnections: data.REALTIME_MAX_CONNECTIONS,
   activityTimeoutMs: data.REALTIME_ACTIVITY_TIMEOUT * 1_000,
   pongTimeoutMs: data.REALTIME_PONG_TIMEOUT * 1_000,
+  page: data.REALTIME_PAGE,
   signinTimeoutMs: data.REALTIME_SIGNIN_TIMEOUT === 0 ? null : data.REALTIME_SIGNIN_TIMEOUT * 1_000,
 });
 export type Settings = ReturnType<typeof toSettings>;
@@ -84,50 +108,61 @@ export function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Settings | { help: string } | { error: string } {
+  const read = readOptions(command, args, env);
+  return 'values' in read ? toSettings(read.values) : read;
+}
+
+export function readOptions<Shape extends z.ZodRawShape>(
+  { schema, options, usage }: Command<Shape>,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): { values: z.output<z.ZodObject<Shape>> } | { help: string } | { error: string } {
+  const names = Object.keys(options);
   let flagValues: Record<string, string | boolean | undefined>;
   try {
-    const flags = Object.fromEntries(NAMES.map((name) => [OPTIONS[name][0], { type: 'string' as const }]));
-    const options = { ...flags, help: { type: 'boolean' as const, short: 'h' } };
-    flagValues = parseArgs({ args: [...args], options }).values;
+    const flags = Object.fromEntries(
+      Object.values<Option>(options).map(([flag, , , kind]) => [
+        flag,
+        { type: kind === 'switch' ? ('boolean' as const) : ('string' as const) },
+      ]),
+    );
+    const withHelp = { ...flags, help: { type: 'boolean' as const, short: 'h' } };
+    flagValues = parseArgs({ args: [...args], options: withHelp }).values;
   } catch (error) {
     // Cut Node's advice about positional arguments, which this command doesn't accept.
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { error: reason };
   }
-  if (flagValues['help']) return { help: helpText() };
-  const values = Object.fromEntries(NAMES.map((name) => [name, flagValues[OPTIONS[name][0]] ?? env[name]]));
+  if (flagValues['help']) return { help: helpText(schema, options, usage) };
+  const values = Object.fromEntries(
+    names.map((name) => {
+      const value = flagValues[options[name]?.[0] ?? ''];
+      return [name, value === true ? '1' : (value ?? env[name])];
+    }),
+  );
   const result = schema.safeParse(values);
-  if (!result.success) {
-    const errors = result.error.issues.map(
-      ({ path, message }) => `${describeVariable(String(path[0]))}: ${message}`,
-    );
-    return { error: errors.join('\n') };
-  }
-  return toSettings(result.data);
+  if (result.success) return { values: result.data };
+  const errors = result.error.issues.map(({ path: [name], message }) => {
+    return `${String(name)} (--${options[String(name)]?.[0]}): ${message}`;
+  });
+  return { error: errors.join('\n') };
 }
 
-function helpText(): string {
-  const lines = NAMES.map((name) => {
-    const [flag, help] = OPTIONS[name];
-    const unset = schema.shape[name].safeParse(undefined);
+function helpText<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  options: Readonly<Record<string, Option>>,
+  { before, after }: Command<Shape>['usage'],
+): string {
+  const lines = Object.entries(options).map(([name, [flag, help, text]]) => {
+    const unset = z.safeParse(schema.shape[name] as z.ZodType, undefined);
     const value = typeof unset.data === 'boolean' ? Number(unset.data) : unset.data || 'none';
-    const fallback = unset.success ? `default: ${value}` : 'required';
+    const fallback = unset.success ? `default: ${text ?? value}` : 'required';
     return `  ${`--${flag}`.padEnd(22)}${name.padEnd(29)}${help} (${fallback})`;
   });
-  return `Usage: npm run realtime -- [options]
-
-Runs the realtime service, which speaks the Pusher protocol. Every option has an environment variable;
-the option takes precedence.
-
+  return `${before}
 Options:
 ${lines.join('\n')}
   -h, --help                                         print this help
 
-Example:
-  npm run realtime -- --app-id 1 --key my-key --secret my-secret
-`;
-}
-
-function describeVariable(variable: string): string {
-  return `${variable} (--${OPTIONS[variable as Name][0]})`;
+${after}`;
 }

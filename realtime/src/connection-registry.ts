@@ -3,6 +3,7 @@ import { ChannelRegistry, type ChannelRegistryRules, type Subscriber } from './c
 import type { Channel } from './channels/core/channel.ts';
 import { channelKind } from './channels/core/channel-name.ts';
 import { largestOverLimit } from './channels/core/memory.ts';
+import type { EventSource, Observe, Peer } from './core/observation.ts';
 import type { ClientMessage } from './sockets/core/client-message.ts';
 import {
   type Connection,
@@ -12,17 +13,18 @@ import {
   connectionStep,
   newConnection,
 } from './sockets/core/connection.ts';
-import { FAILURES, type Failure } from './sockets/core/failures.ts';
-import { connectionEstablished } from './sockets/core/server-message.ts';
+import { FAILURES, type Failure, type SubscriptionFailure } from './sockets/core/failures.ts';
+import { connectionEstablished, errorMessage, subscriptionError } from './sockets/core/server-message.ts';
 import { textFrame } from './sockets/text-frame.ts';
 
 export interface Client {
   connection: Connection;
+  readonly peer: Peer;
   /** `bufferedBytes`: memory that the process holds for this socket. */
   readonly socket: Subscriber & { readonly bufferedBytes: number; close(failure: Failure): void };
 }
 
-export type ConnectionRegistryRules = ConnectionRules & ChannelRegistryRules;
+export type ConnectionRegistryRules = ConnectionRules & ChannelRegistryRules & { observe?: Observe };
 
 /** Ticks close connections that didn't sign in, and a tick may be late. */
 const TICK_SLACK_MS = 5_000;
@@ -45,10 +47,11 @@ export class ConnectionRegistry {
     return this.#clients.size;
   }
 
-  open(socket: Client['socket']): Client {
-    const client = { connection: newConnection(this.#freeSocketId(), this.#rules.now()), socket };
+  open(socket: Client['socket'], peer: Peer): Client {
+    const client = { connection: newConnection(this.#freeSocketId(), this.#rules.now()), peer, socket };
     const { socketId } = client.connection;
     this.#clients.set(socketId, client);
+    this.#rules.observe?.({ kind: 'connected', socketId, peer });
     const seconds = Math.max(1, Math.ceil(this.#rules.activityTimeoutMs / 1_000));
     socket.write(textFrame(connectionEstablished(socketId, seconds)));
     return client;
@@ -59,17 +62,34 @@ export class ConnectionRegistry {
     this.#step(client, { kind: 'message', message, at: this.#rules.now() });
   }
 
-  onClosed(client: Client): void {
+  onClosed(client: Client, failure: Failure | null = null): void {
     const { socketId, channels, user } = client.connection;
     if (!this.#clients.delete(socketId)) return;
     if (user !== null) this.#signOut(user.userId, client);
-    for (const [channel, userId] of channels) this.#channels.leave(client.socket, channel, userId);
+    for (const [channel, userId] of channels) this.#leave(client, channel, userId);
+    this.#rules.observe?.({ kind: 'disconnected', socketId, userId: user?.userId ?? null, failure });
   }
 
   /** Publishes an event from the application's server to all subscribers except socket `except`. */
-  publish(channel: string, event: string, data: string, except: string | null): void {
-    const skipped = except === null ? undefined : this.#clients.get(except)?.socket;
-    this.#channels.publish(channel, event, data, skipped);
+  publish(
+    channel: string,
+    event: string,
+    data: string,
+    except: string | null,
+    from: EventSource = 'api',
+  ): void {
+    const skipped = except === null ? undefined : this.#clients.get(except);
+    this.#channels.publish(channel, event, data, skipped?.socket);
+    this.#rules.observe?.({
+      kind: 'event',
+      channel,
+      event,
+      data,
+      from,
+      socketId: null,
+      userId: null,
+      recipients: this.#recipients(channel, skipped),
+    });
   }
 
   /**
@@ -84,6 +104,17 @@ export class ConnectionRegistry {
 
   channel(name: string): Channel | undefined {
     return this.#channels.get(name);
+  }
+
+  clients(): Iterable<Client> {
+    return this.#clients.values();
+  }
+
+  /** @returns whether such a client was connected */
+  disconnect(socketId: string): boolean {
+    const client = this.#clients.get(socketId);
+    if (client) this.#close(client, FAILURES.terminated);
+    return client !== undefined;
   }
 
   cached(name: string): { data: string; ttl: number } | null {
@@ -112,6 +143,12 @@ export class ConnectionRegistry {
     for (const client of [...this.#clients.values()]) this.#close(client, failure);
   }
 
+  /** Forgets cached events and terminated users. */
+  forget(): void {
+    this.#terminated.clear();
+    this.#channels.forget();
+  }
+
   #freeSocketId(): string {
     for (;;) {
       const socketId = `${randomInt(1, 1_000_000)}.${randomInt(1, 1_000_000_000)}`;
@@ -135,17 +172,26 @@ export class ConnectionRegistry {
       case 'send':
         socket.write(textFrame(effect.text));
         break;
+      case 'fail':
+        socket.write(textFrame(errorMessage(effect.failure)));
+        this.#rules.observe?.({
+          kind: 'failed',
+          socketId: client.connection.socketId,
+          failure: effect.failure,
+        });
+        break;
+      case 'reject':
+        socket.write(textFrame(subscriptionError(effect.channel, effect.failure)));
+        this.#observeRejection(client, effect.channel, effect.failure);
+        break;
       case 'close':
         this.#close(client, effect.failure);
         break;
       case 'join':
-        if (this.#channels.join(socket, effect.channel, effect.member, effect.wantsReply)) {
-          const userId = effect.member?.userId ?? null;
-          this.#step(client, { kind: 'joined', channel: effect.channel, userId });
-        }
+        this.#join(client, effect);
         break;
       case 'leave':
-        this.#channels.leave(socket, effect.channel, effect.userId);
+        this.#leave(client, effect.channel, effect.userId);
         break;
       case 'signIn':
         if (client.connection.openedAt <= (this.#terminated.get(effect.userId) ?? Number.NEGATIVE_INFINITY)) {
@@ -153,9 +199,24 @@ export class ConnectionRegistry {
           break;
         }
         this.#users.set(effect.userId, (this.#users.get(effect.userId) ?? new Set()).add(client));
+        this.#rules.observe?.({
+          kind: 'signedIn',
+          socketId: client.connection.socketId,
+          userId: effect.userId,
+        });
         break;
       case 'forward':
         this.#channels.send(effect.channel, effect.text, socket);
+        this.#rules.observe?.({
+          kind: 'event',
+          channel: effect.channel,
+          event: effect.event,
+          data: effect.data,
+          from: 'client',
+          socketId: client.connection.socketId,
+          userId: effect.userId,
+          recipients: this.#recipients(effect.channel, client),
+        });
         this.#rules.enqueueWebhook({
           name: 'client_event',
           channel: effect.channel,
@@ -170,6 +231,34 @@ export class ConnectionRegistry {
     }
   }
 
+  #join(client: Client, { channel, member, wantsReply }: Extract<ConnectionEffect, { kind: 'join' }>): void {
+    const failure = this.#channels.join(client.socket, channel, member, wantsReply);
+    if (failure !== null) {
+      this.#observeRejection(client, channel, failure);
+      return;
+    }
+    const userId = member?.userId ?? null;
+    this.#step(client, { kind: 'joined', channel, userId });
+    if (channelKind(channel) === 'user') return;
+    this.#rules.observe?.({ kind: 'subscribed', socketId: client.connection.socketId, channel, userId });
+  }
+
+  #leave(client: Client, channel: string, userId: string | null): void {
+    this.#channels.leave(client.socket, channel, userId);
+    if (channelKind(channel) === 'user') return;
+    this.#rules.observe?.({ kind: 'unsubscribed', socketId: client.connection.socketId, channel, userId });
+  }
+
+  #observeRejection(client: Client, channel: string, failure: SubscriptionFailure): void {
+    const { socketId } = client.connection;
+    this.#rules.observe?.({ kind: 'subscriptionRejected', socketId, channel, failure });
+  }
+
+  #recipients(channel: string, except: Client | undefined): number {
+    const subscribers = this.#channels.get(channel)?.subscribers ?? 0;
+    return except?.connection.channels.has(channel) ? subscribers - 1 : subscribers;
+  }
+
   /** The map is ordered by time. */
   #pruneTerminated(at: number): void {
     const { signinTimeoutMs } = this.#rules;
@@ -182,7 +271,7 @@ export class ConnectionRegistry {
 
   #close(client: Client, failure: Failure): void {
     client.socket.close(failure);
-    this.onClosed(client);
+    this.onClosed(client, failure);
   }
 
   #signOut(userId: string, client: Client): void {

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { readSettings } from './config.ts';
 import { startService } from './service.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 
 const log = pino(
   { name: 'realtime', level: process.env['LOG_LEVEL'] || 'info' },
@@ -18,23 +19,7 @@ if ('error' in settings) {
 
 try {
   const service = await startService(settings, log);
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), 1_900).unref();
-    void service.close().then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  // Ctrl-C reaches the whole process group; a child is stopped by its supervisor.
-  const isChild = process.env['OFFHOOK_CHILD'] === '1';
-  process.on('SIGINT', () => isChild || stop());
-  if (isChild) {
-    // The pipe closes when the supervisor dies, for whatever reason.
-    process.stdin.resume();
-    process.stdin.on('end', stop);
-    process.stdin.on('error', stop);
-  }
+  stopOnSignals(() => service.close());
   process.stdout.write(`${JSON.stringify({ ready: 'realtime', port: service.port })}\n`);
 } catch (error) {
   log.fatal(

@@ -10,7 +10,7 @@ import { type Service, startService } from './service.ts';
 
 export const APP = { appId: '77', key: 'demo-key', secret: 'demo-secret' };
 
-const SETTINGS: Settings = {
+export const SETTINGS: Settings = {
   port: 0,
   host: '127.0.0.1',
   ...APP,
@@ -21,6 +21,7 @@ const SETTINGS: Settings = {
   activityTimeoutMs: 120_000,
   pongTimeoutMs: 30_000,
   signinTimeoutMs: null,
+  page: false,
 };
 
 export interface World {
@@ -50,7 +51,7 @@ export interface TestUser {
 
 /** A pusher-js client that is authorized for every channel as `person`. */
 export function client(
-  world: World,
+  world: Pick<World, 'port' | 'app'>,
   person: TestUser | null = null,
   options: Partial<Options> = {},
 ): PusherClient {

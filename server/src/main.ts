@@ -26,15 +26,15 @@ import { createDemoSeeder } from './demo/demo-world.ts';
 import { moveDemoToPresent } from './demo/present.ts';
 import { startWebhookDeliveries } from './integrations/webhooks/webhook-deliveries.ts';
 import { createDoNotCallFiles } from './leads/do-not-call/do-not-call-files.ts';
-import { createEndedCallCounter, readGauges } from './operations/metric-values.ts';
+import { createEndedCallCounter } from './operations/metric-values.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { createMetricsReader } from './operations/read-metrics.ts';
 import { startRetention } from './operations/retention.ts';
 import type { Database } from './platform/database/database.ts';
 import { FolderInUse } from './platform/database/embedded/folder-lock.ts';
 import { ensurePrivateFolder, PRIVATE_MASK } from './platform/database/embedded/private-folder.ts';
 import { type DatabaseConfig, openDatabase } from './platform/database/open.ts';
 import { DatabaseUnavailable } from './platform/database/postgres.ts';
-import { queryTime } from './platform/database/query-time.ts';
 import { buildApp } from './platform/http/app.ts';
 import { createHealth, DISK_FULL } from './platform/http/health/health.ts';
 import { watchReadiness } from './platform/http/health/readiness.ts';
@@ -148,6 +148,7 @@ interface Started {
 
 async function start(config: Config, log: Logger, startup: StartupReporter): Promise<Started> {
   const clock = systemClock;
+  const metrics = createMetrics();
   const recordingsFolder = join(config.dataFolder, 'recordings');
   ensurePrivateFolder(config.dataFolder);
   mkdirSync(recordingsFolder, { recursive: true, mode: 0o700 });
@@ -166,6 +167,7 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
         startup.reportWaiting('database');
       },
     },
+    onWritten: metrics.databaseWritten,
     watch: watchDatabase(config, log, startup),
   });
   const { db } = database;
@@ -190,7 +192,6 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       ? null
       : createOpenId({ config: config.google, redirectUri: googleRedirectUri(config.publicUrl), clock });
   const mailer = config.mail === null ? null : createMailer(config.mail);
-  const metrics = createMetrics();
   const realtime = createRealtimePublisher(config.realtime, clock, log, metrics.realtimeFailed);
   const work = startWork({
     db,
@@ -220,8 +221,9 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
   const webhookDispatcher = startWebhookDeliveries({
     ...{ db, clock, log, http, secrets },
     publicUrl: config.publicUrl,
+    onAttempted: metrics.deliveryAttempted,
   });
-  const sealing = startSecretSealing(db, secrets, log);
+  const sealing = startSecretSealing(db, secrets, log, metrics.secretsCounted);
   const retention = startRetention({ db, clock, log, defaults: config.recordings.retention });
   const health = createHealth();
   health.add('disk', database.hasSpace, DISK_FULL);
@@ -317,7 +319,13 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
       readiness: readiness.read,
       metrics: {
         token: config.metricsToken,
-        read: async () => metrics.render(await readGauges(db, queryTime(clock))),
+        read: createMetricsReader({
+          db,
+          clock,
+          metrics,
+          readiness: readiness.read,
+          dataFolder: config.dataFolder,
+        }),
       },
       pages: config,
       demo: config.demo ? createSimulatedCarrier(config.telephony) : null,

@@ -21,6 +21,7 @@ import { consoleImportRoutes } from './intake/imports/console-imports-route.ts';
 import { leadImportRoutes } from './intake/imports/lead-imports-route.ts';
 import { leadRoutes } from './intake/leads-route.ts';
 import { requestedCallRoutes } from './intake/requested-calls-route.ts';
+import { webFormRoutes } from './intake/web-forms/web-forms-route.ts';
 import { callableRoutes } from './leads/callable-route.ts';
 import type { DoNotCallFiles } from './leads/do-not-call/do-not-call-files.ts';
 import { doNotCallFileRoutes } from './leads/do-not-call/do-not-call-files-route.ts';
@@ -65,6 +66,7 @@ export function workRoutes(api: Api, deps: RouteDeps): void {
   });
   leadRoutes(api, deps);
   crmLeadRoutes(api, deps);
+  webFormRoutes(api, deps);
   leadImportRoutes(api, deps);
   consoleImportRoutes(api, deps);
   inCallRoutes(api, deps);

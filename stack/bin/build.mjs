@@ -15,7 +15,8 @@ const CODE = [
   'voice/assets',
   'voice/package.json',
   'voice/src',
-  'realtime',
+  'realtime/package.json',
+  'realtime/src',
   'stack/src',
   'stack/package.json',
   'stack/bin/bundle.mjs',
@@ -110,6 +111,7 @@ const CONTRACT = ['contract/src', 'contract/package.json'];
 const SOFTPHONE = [...CONTRACT, 'i18n', 'design', 'softphone'];
 const VOICE_PAGE = ['i18n', 'voice/page', 'voice/src'];
 const CONSOLE = [...CONTRACT, 'i18n', 'design', 'console'];
+const REALTIME_PAGE = ['i18n', 'realtime/page', 'realtime/src'];
 
 const buildSoftphone = () =>
   buildIfStale('page', SOFTPHONE, async () => {
@@ -126,21 +128,22 @@ export async function buildPages() {
   await buildIfStale('console', CONSOLE, () => buildPage('console'));
 }
 
-/** The page of the voice service, among the files that the service reads. */
-const buildVoicePage = () =>
-  buildIfStale('voice page', VOICE_PAGE, () =>
+/** The page of an embedded service, among the files that the service reads. */
+const buildServicePage = (service, inputs, folder) =>
+  buildIfStale(`${service} page`, inputs, () =>
     buildWithVite(
-      'voice',
+      service,
       'node_modules/vite/bin/vite.js',
       'build',
       ...['--config', 'page/vite.config.ts', '--logLevel', 'warn'],
-      ...['--outDir', join(dist, 'voice-assets/page')],
+      ...['--outDir', join(dist, folder)],
     ),
   );
 
 export async function buildProcesses() {
   await buildIfStale('bundles', CODE, buildBundles);
-  await buildVoicePage();
+  await buildServicePage('voice', VOICE_PAGE, 'voice-assets/page');
+  await buildServicePage('realtime', REALTIME_PAGE, 'realtime-page');
   return dist;
 }
 

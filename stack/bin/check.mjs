@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, import rules, unused code. */
+/** `npm run check`: types, lint and format, import rules, third-party notices, unused code. */
 import { pathToFileURL } from 'node:url';
 import { ensureToolsInstalled } from './install.mjs';
 import { PACKAGES } from './packages.mjs';
@@ -19,6 +19,7 @@ export function checks() {
     },
     { name: 'lint and format', args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '.'] },
     { name: 'import rules', args: ['stack/bin/import-rules.mjs'] },
+    { name: 'third-party notices', args: ['stack/bin/notices.mjs', '--check'] },
     { name: 'unused files, exports and dependencies', args: ['node_modules/knip/bin/knip.js'] },
   ];
 }

@@ -35,9 +35,13 @@ it('has the same metrics', async () => {
     dueEffects: 1,
     oldestEffectSeconds: 1,
     scheduledCalls: 1,
+    dueCalls: 1,
+    oldestDueCallSeconds: 1,
     waitingDeliveries: 1,
+    oldestDeliverySeconds: 1,
   };
-  const { type, body } = await createMetrics().render(gauges);
+  const server = { parts: { database: true }, disk: { freeBytes: 1, sizeBytes: 1 } };
+  const { type, body } = await createMetrics().render(gauges, server);
   const types = new Map(
     [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', metricType = '']) => [name, metricType]),
   );

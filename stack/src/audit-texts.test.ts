@@ -62,6 +62,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
     ...Object.keys(CONSOLE_REQUESTS.changeAgent.body.shape),
     ...Object.keys(REQUESTS.setLocale.body.shape),
   ],
+  'web form': Object.keys(CONSOLE_REQUESTS.changeWebForm.body.shape),
   webhook: Object.keys(CONSOLE_REQUESTS.changeWebhook.body.shape),
 };
 

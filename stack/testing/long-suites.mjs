@@ -22,7 +22,7 @@ export const SUITES = [
   {
     name: 'drain',
     runner: 'product',
-    filters: ['production.long', 'first-account.long', 'processes.long'],
+    filters: ['production.long', 'first-account.long', 'processes.long', 'verify-live.long'],
     covers: PRODUCT,
   },
   { name: 'several servers', runner: 'packages', filters: ['several-servers.long'], covers: SERVER },
@@ -125,7 +125,19 @@ export const SUITES = [
     covers: [...PRODUCT, 'stack/testing/firefox'],
     env: { OFFHOOK_BROWSER: 'firefox' },
   },
+  {
+    name: 'deployment',
+    runner: 'packages',
+    filters: ['stack/src/deployment'],
+    covers: ['contract', 'server', 'realtime', 'stack/src/deployment', 'deploy'],
+  },
   { name: 'voice', runner: 'packages', filters: ['voice/src'], covers: ['voice'] },
+  {
+    name: 'packages',
+    runner: 'packages',
+    filters: ['stack/src/packages'],
+    covers: ['voice', 'realtime', 'i18n', 'examples', 'stack/bin', 'stack/src/packages'],
+  },
   { name: 'races of two phones', runner: 'product', filters: ['races.long'], covers: PRODUCT },
   { name: 'garbage', runner: 'product', filters: ['garbage.long'], covers: PRODUCT },
   {

@@ -63,10 +63,8 @@ export function App() {
   const isEmpty = Object.keys(log.stories).length === 0;
   return (
     <div class={`page ${selected === null ? 'choosing' : 'reading'} ${hasPhone ? 'with-phone' : ''}`}>
-      <a class="skip" href={`#${selected ?? ''}`} onClick={() => storyPane.current?.focus()}>
-        {t('page.skip')}
-      </a>
       <TopBar
+        onSkip={isEmpty ? null : () => storyPane.current?.focus()}
         connection={connection}
         hasPhone={hasPhone}
         onPhone={() => setHasPhone(!hasPhone)}

@@ -9,7 +9,7 @@ export function formatDuration(ms: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' });
 
 export const formatClock = (at: number): string => clock.format(at);
 

@@ -2,6 +2,8 @@ import { t } from '@offhook/i18n/voice-page';
 import type { Connection } from './feed.ts';
 
 interface TopBarProps {
+  /** Null if there's no list to skip. */
+  readonly onSkip: (() => void) | null;
   readonly connection: Connection;
   readonly hasPhone: boolean;
   readonly onPhone: () => void;
@@ -10,9 +12,22 @@ interface TopBarProps {
   readonly onClear: () => void;
 }
 
-export function TopBar({ connection, hasPhone, onPhone, onNetwork, onAccount, onClear }: TopBarProps) {
+export function TopBar({
+  onSkip,
+  connection,
+  hasPhone,
+  onPhone,
+  onNetwork,
+  onAccount,
+  onClear,
+}: TopBarProps) {
   return (
     <header class="bar">
+      {onSkip && (
+        <button type="button" class="skip" onClick={onSkip}>
+          {t('page.skip')}
+        </button>
+      )}
       <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
         <path d="M6.1 17a9.9 9.9 0 0 0 19.8 0M5.9 8.9C10.4 3.5 18.3 2.3 24.5 5.5" />
       </svg>

@@ -10,7 +10,7 @@ const SECONDS = 'whole seconds, 30 to 3600';
 const CPS = 'a number above 0, at most 10000';
 const LEVELS = 'trace, debug, info, warn, error, fatal or silent';
 
-const settings = z.object({
+export const settings = z.object({
   VOICE_PORT: z.coerce.number(PORT).int(PORT).min(0, PORT).max(65_535, PORT).default(7001),
   VOICE_HOST: z.string().min(1).default('127.0.0.1'),
   TWILIO_ACCOUNT_SID: z.string(ACCOUNT_SID).regex(/^AC[0-9a-fA-F]{32}$/, ACCOUNT_SID),
@@ -38,10 +38,10 @@ const settings = z.object({
 export type Config = z.infer<typeof settings>;
 type Name = keyof Config;
 
-/** `empty`: the text that the help shows for an empty default. */
-type Option = readonly [flag: string, help: string, empty?: string];
+/** `empty`: the text that the help shows for an empty default. A `switch` takes no value and stands for `1`. */
+export type Option = readonly [flag: string, help: string, empty?: string, kind?: 'switch'];
 
-const options: Readonly<Record<Name, Option>> = {
+export const options: Readonly<Record<Name, Option>> = {
   VOICE_PORT: ['port', 'port to listen on; 0 picks a free one'],
   VOICE_HOST: ['host', 'address to listen on'],
   TWILIO_ACCOUNT_SID: ['account-sid', 'AC and 32 hexadecimal digits of your choice'],
@@ -62,16 +62,48 @@ const options: Readonly<Record<Name, Option>> = {
   VOICE_PUBLIC_API: ['public-api', 'base URL for recordings', 'http://host:port'],
   LOG_LEVEL: ['log-level', LEVELS],
 };
-const names = Object.keys(options) as Name[];
+const usage = {
+  before: `Usage: npm run voice -- [options]
+
+Runs the voice service, which provides calls and texts on this machine. Every option has an
+environment variable; the option takes precedence.
+`,
+  after: `Example:
+  npm run voice -- --account-sid AC${'0123456789abcdef'.repeat(2)} --auth-token your-secret-token
+`,
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type OptionsRead<T> =
+  | { readonly config: T }
+  | { readonly help: string }
+  | { readonly errors: readonly string[] };
+
+export function readConfig(args: readonly string[], env: Environment): OptionsRead<Config> {
+  return readOptions({ schema: settings, options, usage }, args, env);
+}
+
+export interface Command<S extends z.ZodRawShape> {
+  readonly schema: z.ZodObject<S>;
+  readonly options: Readonly<Record<keyof S & string, Option>>;
+  readonly usage: { readonly before: string; readonly after: string };
+}
 
 /** `errors`: one line per invalid setting. */
-export function readConfig(
+export function readOptions<S extends z.ZodRawShape>(
+  command: Command<S>,
   args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): { readonly config: Config } | { readonly help: string } | { readonly errors: readonly string[] } {
+  env: Environment,
+): OptionsRead<z.infer<z.ZodObject<S>>> {
+  const table: readonly (readonly [string, Option])[] = Object.entries(command.options);
   let values: Record<string, string | boolean | undefined>;
   try {
-    const flags = Object.fromEntries(names.map((name) => [options[name][0], { type: 'string' as const }]));
+    const flags = Object.fromEntries(
+      table.map(([, [flag, , , kind]]) => [
+        flag,
+        { type: kind === 'switch' ? ('boolean' as const) : ('string' as const) },
+      ]),
+    );
     values = parseArgs({
       args: [...args],
       options: { ...flags, help: { type: 'boolean', short: 'h' } },
@@ -81,39 +113,39 @@ export function readConfig(
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { errors: [reason] };
   }
-  if (values['help']) return { help: helpText() };
+  if (values['help']) return { help: helpText(command, table) };
   const raw: Record<string, string | undefined> = {};
-  for (const name of names) {
-    const value = values[options[name][0]];
-    raw[name] = typeof value === 'string' ? value : env[name];
+  for (const [name, [flag]] of table) {
+    const value = values[flag];
+    raw[name] = typeof value === 'string' ? value : value ? '1' : env[name];
   }
-  const parsed = settings.safeParse(raw);
+  const parsed = command.schema.safeParse(raw);
   if (parsed.success) return { config: parsed.data };
-  return { errors: parsed.error.issues.map((issue) => `${settingName(issue.path)}: ${issue.message}`) };
+  const flagOf = new Map(table.map(([name, [flag]]) => [name, flag]));
+  return {
+    errors: parsed.error.issues.map(({ path: [name], message }) => {
+      return `--${flagOf.get(String(name))} or ${String(name)}: ${message}`;
+    }),
+  };
 }
 
-function helpText(): string {
-  const lines = names.map((name) => {
-    const [flag, help, empty = 'none'] = options[name];
-    const unset = settings.shape[name].safeParse(undefined);
+function helpText<S extends z.ZodRawShape>(
+  { schema, usage }: Command<S>,
+  table: readonly (readonly [string, Option])[],
+): string {
+  const width = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length)) + 2;
+  const flagWidth = width(table.map(([, [flag]]) => `--${flag}`));
+  const nameWidth = width(table.map(([name]) => name));
+  const lines = table.map(([name, [flag, help, empty = 'none']]) => {
+    const setting: unknown = schema.shape[name];
+    const unset = (setting as z.ZodType).safeParse(undefined);
     const otherwise = unset.success ? `default: ${unset.data || empty}` : 'required';
-    return `  ${`--${flag}`.padEnd(17)}${name.padEnd(20)}${help} (${otherwise})`;
+    return `  ${`--${flag}`.padEnd(flagWidth)}${name.padEnd(nameWidth)}${help} (${otherwise})`;
   });
-  return `Usage: npm run voice -- [options]
-
-Runs the voice service, which provides calls and texts on this machine. Every option has an
-environment variable; the option takes precedence.
-
+  return `${usage.before}
 Options:
 ${lines.join('\n')}
-  -h, --help                           print this help
+  ${'-h, --help'.padEnd(flagWidth + nameWidth)}print this help
 
-Example:
-  npm run voice -- --account-sid AC${'0123456789abcdef'.repeat(2)} --auth-token your-secret-token
-`;
-}
-
-function settingName(path: readonly PropertyKey[]): string {
-  const name = path[0] as Name;
-  return `--${options[name][0]} or ${name}`;
+${usage.after}`;
 }

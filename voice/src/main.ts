@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from './config.ts';
 import { type BundlePaths, startVoice } from './service.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 
 /** Prints one JSON line to stdout when ready. Logs and errors go to stderr. */
 async function main(): Promise<void> {
@@ -23,26 +24,7 @@ async function main(): Promise<void> {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const service = await startVoice(read.config, bundlePaths(), log);
   process.stdout.write(`${JSON.stringify({ ready: 'voice', port: service.port })}\n`);
-
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(0), 1_800).unref();
-    service.close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
-  process.on('SIGTERM', stop);
-  // Ctrl-C reaches the whole process group; the parent decides when a child exits.
-  const isChild = process.env['OFFHOOK_CHILD'] === '1';
-  process.on('SIGINT', () => isChild || stop());
-  if (isChild) {
-    process.stdin.resume();
-    process.stdin.on('end', stop);
-    process.stdin.on('error', stop);
-  }
+  stopOnSignals(() => service.close());
 }
 
 function bundlePaths(): BundlePaths {

@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Exchange } from './calls/exchange.ts';
-import { handsetNumber, textFailure } from './carrier/behavior.ts';
+import { handsetNumber, Phones } from './carrier/behavior.ts';
 import { Carrier } from './carrier/carrier.ts';
 import { Voices } from './carrier/voices.ts';
 import type { Config } from './config.ts';
 import { Handsets } from './handset/handsets.ts';
 import { handsetPage } from './handset/page.ts';
+import type { Observe } from './inspector/core/observations.ts';
 import { Inspector } from './inspector/inspector.ts';
 import { Listeners } from './inspector/listeners.ts';
 import { inspectorPage } from './inspector/page-api.ts';
 import { createPageGuard } from './inspector/page-guard.ts';
+import type { LabDeps } from './lab/deps.ts';
 import { labApi } from './lab/lab.ts';
 import { MediaHost, type MediaProcess } from './media-host.ts';
 import { restApi } from './rest/api.ts';
-import { sendError } from './rest/error-handlers.ts';
 import { Resources } from './rest/resources.ts';
 import { Signaling } from './signaling/signaling.ts';
 import { createTokenReader } from './signaling/token-reader.ts';
@@ -27,6 +27,7 @@ import { Sounds } from './sounds/sounds.ts';
 import { Directory } from './store/directory.ts';
 import { openStore } from './store/store.ts';
 import { Texts } from './texts/texts.ts';
+import { createWebServer, type TlsKeys } from './web-server.ts';
 import { Callbacks } from './webhooks/callbacks.ts';
 import { Documents } from './webhooks/documents.ts';
 import { Notifications } from './webhooks/notifications.ts';
@@ -34,8 +35,19 @@ import { Webhook } from './webhooks/webhook.ts';
 
 export interface VoiceService {
   readonly port: number;
+  /** What the lab needs to act on calls. */
+  readonly lab: LabDeps;
   readonly mediaPid: () => number | undefined;
+  /** Ends all calls and removes all data. Browsers stay connected. */
+  reset(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface ServiceExtras {
+  /** Serves HTTPS and WSS instead of HTTP and WS. */
+  readonly tls?: TlsKeys | null;
+  readonly phones?: Phones;
+  readonly observe?: Observe | null;
 }
 
 export interface BundlePaths {
@@ -45,11 +57,22 @@ export interface BundlePaths {
 
 const MEDIA_CONNECTION_FAILED = 53405;
 const CONNECTION_ERROR = 31005;
+/** For the last callbacks of the calls that a reset ends. */
+const RESET_DRAIN_MS = 2_000;
 
 /** A host name other than localhost may resolve to any address of this machine. */
 function mediaAddress({ MEDIA_ADDRESS, VOICE_HOST }: Config): string {
   if (MEDIA_ADDRESS !== '') return MEDIA_ADDRESS;
   return isIP(VOICE_HOST) !== 0 || VOICE_HOST === 'localhost' ? VOICE_HOST : '0.0.0.0';
+}
+
+/** Null if there is no observer, so that observing costs nothing. */
+function observeAll(observers: readonly (Observe | null)[]): Observe | null {
+  const present = observers.flatMap((one) => one ?? []);
+  if (present.length === 0) return null;
+  return (observation) => {
+    for (const observe of present) observe(observation);
+  };
 }
 
 export function startMedia(config: Config, { mediaEntry }: BundlePaths, log: Logger): MediaHost {
@@ -70,32 +93,30 @@ export async function startVoice(
   paths: BundlePaths,
   log: Logger,
   mediaProcess?: MediaProcess,
+  { tls = null, phones = new Phones(), observe: observer = null }: ServiceExtras = {},
 ): Promise<VoiceService> {
   const accountSid = config.TWILIO_ACCOUNT_SID;
   const store = openStore(config.VOICE_DATA, Date.now());
   const directory = new Directory(store);
   const media = mediaProcess ?? startMedia(config, paths, log);
   const inspector = config.VOICE_PAGE === '1' ? new Inspector() : null;
-  const observe = inspector?.observe ?? null;
+  const observe = observeAll([inspector?.observe ?? null, observer]);
   const webhook = new Webhook(config.TWILIO_AUTH_TOKEN, observe);
   const notifications = new Notifications(observe);
   const callbacks = new Callbacks(webhook, notifications, log);
   const audio = new AudioCache(store.soundFolder);
   const speech = new CachedSpeech(store.soundFolder, log);
-  const logger: FastifyBaseLogger = log;
-  const app = fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: 256 * 1024,
-    frameworkErrors: (error, request, reply) => void sendError(request, reply, error),
-    // Node's default is 30 s.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
-  });
+  const app = createWebServer(log, tls);
   await media.ready();
-  const address = `http://${config.VOICE_HOST}:${config.VOICE_PORT}`;
+  const boundPort = (): number => {
+    const bound = app.server.address();
+    return typeof bound === 'object' && bound ? bound.port : config.VOICE_PORT;
+  };
+  const publicApi = (): string =>
+    config.VOICE_PUBLIC_API || `${tls ? 'https' : 'http'}://${config.VOICE_HOST}:${boundPort()}`;
   const exchange = new Exchange({
     accountSid,
-    publicApi: config.VOICE_PUBLIC_API === '' ? address : config.VOICE_PUBLIC_API,
+    publicApi,
     callsPerSecond: config.VOICE_CPS,
     media,
     callbacks,
@@ -106,7 +127,7 @@ export async function startVoice(
     observe,
   });
   const voices = new Voices(paths.assets);
-  const carrier = new Carrier(exchange, directory, { media, voices, log });
+  const carrier = new Carrier(exchange, directory, phones, { media, voices, log });
   exchange.registerNetwork('phone', carrier.network);
   const credentials = {
     accountSid,
@@ -125,11 +146,11 @@ export async function startVoice(
     log,
     observe,
     newSid: (prefix) => exchange.newSid(prefix),
-    deliveryFailure: textFailure,
+    deliveryFailure: (number) => phones.behaviorOf(number).textFailure ?? null,
   });
-  const resources = new Resources(accountSid, exchange.publicApi);
+  const resources = new Resources(accountSid, publicApi);
   await restApi(app, { exchange, store, directory, texts, notifications, resources }, credentials);
-  const lab = { exchange, media, signaling, directory, store, carrier, texts, speech, log };
+  const lab: LabDeps = { exchange, media, signaling, directory, store, carrier, texts, speech, log };
   await labApi(app, lab, credentials);
   app.get('/healthz', async (_request, reply) => {
     if (media.isResponsive) return { success: true };
@@ -186,10 +207,18 @@ export async function startVoice(
     if (report.type === 'fault') log.warn({ leg: report.leg, fault: report.message }, 'media fault');
   });
   await app.listen({ host: config.VOICE_HOST, port: config.VOICE_PORT });
-  const bound = app.server.address();
   return {
-    port: typeof bound === 'object' && bound ? bound.port : config.VOICE_PORT,
+    port: boundPort(),
+    lab,
     mediaPid: () => media.pid,
+    reset: async () => {
+      exchange.endAll(CONNECTION_ERROR);
+      await exchange.recordings.waitForCompletion();
+      await callbacks.drain(RESET_DRAIN_MS);
+      notifications.clear();
+      inspector?.clear();
+      store.clear();
+    },
     close: async () => {
       exchange.endAll(CONNECTION_ERROR);
       signaling.close();

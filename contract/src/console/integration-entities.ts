@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { CONSENT_CHANNELS } from '../leads/consent.ts';
 import { CRMS } from '../leads/crms.ts';
 import { leadLabel, sentence } from '../sentences.ts';
 import { BAD_TEXT, isStorable, text } from '../text.ts';
 import { CallFilters, WEBHOOK_EVENT_NAMES } from '../webhook-events.ts';
 import {
+  Named,
   nonEmptyText,
   nullableInt,
   nullableSentence,
@@ -73,6 +75,47 @@ export const ConsoleApiKey = z.object({
   revoked_at: z.nullable(timestamp),
 });
 export type ConsoleApiKey = z.infer<typeof ConsoleApiKey>;
+
+export const WebForm = z.object({
+  id: z.int(),
+  version,
+  name: z.string(),
+  /** Where the form's HTML sends it: `webFormPath`. */
+  key: z.string(),
+  /** null: the account's default team. */
+  team: z.nullable(Named),
+  origins: z.array(z.string()),
+  thank_you_url: nullableText,
+  /** What a visitor agrees to with the form's checkbox; null: the form asks for no consent. */
+  consent: z.nullable(z.object({ channel: z.enum(CONSENT_CHANNELS), text: z.string() })),
+  created_at: timestamp,
+  revoked_at: z.nullable(timestamp),
+});
+export type WebForm = z.infer<typeof WebForm>;
+
+const pageUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000), z.refine(isStorable, BAD_TEXT));
+/** Any address of the website. */
+const origin = z.pipe(
+  pageUrl,
+  z.transform((url) => new URL(url).origin),
+);
+const webFormFields = {
+  name: nonEmptyText(100),
+  origins: z.array(origin).check(z.minLength(1), z.maxLength(20)),
+  team_id: z.optional(nullableInt),
+  /** null: a short page of this server. */
+  thank_you_url: z.optional(z.nullable(pageUrl)),
+  consent: z.optional(z.nullable(z.object({ channel: z.enum(CONSENT_CHANNELS), text: nonEmptyText(2000) }))),
+};
+export const NewWebForm = z.object(webFormFields);
+export type NewWebForm = z.input<typeof NewWebForm>;
+export const WebFormChange = z.object({
+  ...webFormFields,
+  name: z.optional(webFormFields.name),
+  origins: z.optional(webFormFields.origins),
+  ...versionField,
+});
+export type WebFormChange = z.input<typeof WebFormChange>;
 
 /** The newest of the account's newest leads that a form or CRM sent: no test, and not only from an imported file. */
 export const ReceivedLead = z.object({ id: z.int(), label: leadLabel, received_at: timestamp });
@@ -147,6 +190,7 @@ export const AUDIT_NAMED_KINDS = [
   'number',
   'team',
   'user',
+  'web form',
   'webhook',
 ] as const;
 export type AuditNamedKind = (typeof AUDIT_NAMED_KINDS)[number];

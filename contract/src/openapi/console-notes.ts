@@ -366,6 +366,23 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
     body: { name: 'Web form' },
   }),
   revokeApiKey: note('Revoke an API key'),
+  listWebForms: note('List web forms'),
+  addWebForm: note('Create a web form', {
+    description:
+      'A page at one of `origins` sends the form to `/api/v1/forms/{key}` without an API key. `consent` is what a visitor agrees to with the form’s checkbox.',
+    errors: ['badName', 'badAddress', 'badTeam'],
+    body: {
+      name: 'Offer page',
+      origins: ['https://www.example.com'],
+      thank_you_url: 'https://www.example.com/thank-you',
+      consent: { channel: 'both', text: 'I agree that Acme calls and texts me.' },
+    },
+  }),
+  changeWebForm: note('Change a web form', {
+    errors: ['badName', 'badAddress', 'badTeam', 'changedMeanwhile'],
+    body: { name: 'Offer page', origins: ['https://www.example.com'] },
+  }),
+  revokeWebForm: note('Revoke a web form'),
   listImports: note('List lead imports, newest first'),
   readImport: note('Read a lead import’s progress and lines'),
   readLeadImport: note('Read an import of the console: its plan, counts and progress', {

@@ -726,6 +726,14 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
   'GET /api/v1/pictures/leads/:id': picture('leads'),
   'GET /api/v1/pictures/users/:id': picture('users'),
   ...Object.fromEntries(CRMS.map((crm) => [`POST /api/v1/leads/${crm}`, webhookOf(crm)])),
+  'POST /api/v1/forms/:key': {
+    tag: 'Leads',
+    summary:
+      'Receive a web form from a visitor’s browser; answers with a redirect or a page, or with JSON unless the browser asks for HTML',
+    access: 'anyone',
+    takes: ['application/x-www-form-urlencoded'],
+    errors: ['notFound', 'formOrigin', 'tooManySubmissions', 'invalidPhoneNumber'],
+  },
   'POST /api/v1/leads/imports': {
     tag: 'Leads',
     summary: 'Import a file of leads; the answer has the import’s ID',

@@ -9,6 +9,8 @@ import handsetEn from './handset/en.ts';
 import handsetEs from './handset/es.ts';
 import offlineEn from './offline/en.ts';
 import offlineEs from './offline/es.ts';
+import realtimePageEn from './realtime-page/en.ts';
+import realtimePageEs from './realtime-page/es.ts';
 import serverEn from './server/en.ts';
 import serverEs from './server/es.ts';
 import textsEn from './texts/en.ts';
@@ -21,6 +23,7 @@ const CATALOGS = {
   callers: { en: callersEn, es: callersEs },
   desktop: { en: desktopEn, es: desktopEs },
   handset: { en: handsetEn, es: handsetEs },
+  realtimePage: { en: realtimePageEn, es: realtimePageEs },
   offline: { en: offlineEn, es: offlineEs },
   texts: { en: textsEn, es: textsEs },
   server: { en: serverEn, es: serverEs },

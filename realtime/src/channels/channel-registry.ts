@@ -1,3 +1,4 @@
+import type { SubscriptionFailure } from '../sockets/core/failures.ts';
 import { publishedEvent, subscriptionError } from '../sockets/core/server-message.ts';
 import { textFrame } from '../sockets/text-frame.ts';
 import type { WebhookEvent } from '../webhooks/core/webhook-event.ts';
@@ -33,30 +34,37 @@ export interface ChannelRegistryRules extends ChannelRules {
 export class ChannelRegistry {
   readonly #rules: ChannelRegistryRules;
   readonly #occupied = new Map<string, OccupiedChannel>();
-  readonly #cache = newEventCache();
+  #cache = newEventCache();
   readonly #bytes: SubscribedBytes = { all: 0, public: 0 };
 
   constructor(rules: ChannelRegistryRules) {
     this.#rules = rules;
   }
 
-  join(subscriber: Subscriber, name: string, member: Member | null, wantsReply: boolean): boolean {
+  /** @returns null, or why the subscriber didn't join */
+  join(
+    subscriber: Subscriber,
+    name: string,
+    member: Member | null,
+    wantsReply: boolean,
+  ): SubscriptionFailure | null {
     const occupied = this.#occupied.get(name) ?? { channel: newChannel(name), subscribers: new Map() };
     const bytes = subscriptionBytes(name, member);
     if (!subscriptionFits(this.#bytes, name, bytes, this.#rules.maxConnections)) {
       const error = 'The service has reached its maximum number of subscriptions';
       const failure = { type: 'LimitReached', error, status: 4004 } as const;
       if (wantsReply) subscriber.write(textFrame(subscriptionError(name, failure)));
-      return false;
+      return failure;
     }
     const at = this.#rules.now();
     const last = isCacheChannel(name) ? lastEvent(this.#cache, name, at) : undefined;
-    this.#step(occupied, subscriber, { kind: 'joined', member, wantsReply, last, at });
-    if (!occupied.subscribers.has(subscriber)) return false;
+    const effects = this.#step(occupied, subscriber, { kind: 'joined', member, wantsReply, last, at });
+    const rejection = effects.find((effect) => effect.kind === 'reject');
+    if (rejection) return rejection.failure;
     occupied.subscribers.set(subscriber, bytes);
     this.#adjustBytes(name, bytes);
     this.#occupied.set(name, occupied);
-    return true;
+    return null;
   }
 
   leave(subscriber: Subscriber, name: string, userId: string | null): void {
@@ -96,6 +104,11 @@ export class ChannelRegistry {
     for (const { channel } of this.#occupied.values()) yield channel;
   }
 
+  /** Forgets the cached events. */
+  forget(): void {
+    this.#cache = newEventCache();
+  }
+
   tick(): void {
     const at = this.#rules.now();
     for (const occupied of this.#occupied.values()) {
@@ -103,10 +116,15 @@ export class ChannelRegistry {
     }
   }
 
-  #step(occupied: OccupiedChannel, cause: Subscriber | undefined, event: ChannelEvent): void {
+  #step(
+    occupied: OccupiedChannel,
+    cause: Subscriber | undefined,
+    event: ChannelEvent,
+  ): readonly ChannelEffect[] {
     const { state, effects } = channelStep(occupied.channel, event, this.#rules);
     occupied.channel = state;
     for (const effect of effects) this.#perform(occupied, cause, effect);
+    return effects;
   }
 
   #perform(occupied: OccupiedChannel, cause: Subscriber | undefined, effect: ChannelEffect): void {

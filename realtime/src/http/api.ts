@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { ConnectionRegistry } from '../connection-registry.ts';
 import type { Credentials } from '../core/authorization.ts';
+import type { Observe } from '../core/observation.ts';
 import { md5 } from '../signing.ts';
 import type { SocketLimit } from '../sockets/socket-limit.ts';
 import { type BodyReader, hasBody } from './body.ts';
 import { channelUsers, getChannel, listChannels } from './channels.ts';
-import { type ApiResponse, apiError, isApiError, ok } from './core/api-response.ts';
+import { type ApiError, type ApiResponse, apiError, isApiError, ok } from './core/api-response.ts';
 import { type ApiRoute, matchRoute } from './core/api-route.ts';
 import { bodyError, type Parameter, parseTarget, signatureError } from './core/api-signature.ts';
 import { publish, publishBatch } from './publish.ts';
@@ -17,9 +18,11 @@ export interface Api extends Credentials {
   bodies: BodyReader;
   limit: SocketLimit;
   log: Logger;
+  observe?: Observe;
 }
 
 const DISCARD_MS = 1_000;
+const MAX_PATH_CHARS = 300;
 
 /** The HTTP API for the application's server; every request is signed. Never rejects. */
 export async function serveApi(api: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -27,11 +30,18 @@ export async function serveApi(api: Api, request: IncomingMessage, response: Ser
     const result = await respond(api, request);
     if (!request.complete) discard(request);
     send(response, result);
+    if (isApiError(result)) observeRejection(api, request, result);
   } catch (error) {
     if (request.destroyed) return;
     api.log.error({ err: error }, 'request failed');
     if (!response.headersSent) response.writeHead(500).end('Internal error\n');
   }
+}
+
+function observeRejection({ observe }: Api, request: IncomingMessage, { status, reason }: ApiError): void {
+  // Without the query, which holds the signature.
+  const path = (request.url ?? '').split('?')[0]?.slice(0, MAX_PATH_CHARS) ?? '';
+  observe?.({ kind: 'requestRejected', method: request.method ?? '', path, status, reason });
 }
 
 async function respond(api: Api, request: IncomingMessage): Promise<ApiResponse> {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import type { ConnectionRegistry } from '../connection-registry.ts';
 import { LIMITS } from '../core/limits.ts';
+import type { Observe, Peer } from '../core/observation.ts';
 import { ClientSocket } from './client-socket.ts';
 import { parseClientMessage } from './core/client-message.ts';
 import { FAILURES, type Failure } from './core/failures.ts';
@@ -12,6 +13,7 @@ import type { SocketLimit } from './socket-limit.ts';
 
 /** How long a client has to close its TCP connection after either side starts closing the WebSocket. */
 const CLOSE_TIMEOUT_MS = 1_000;
+const MAX_USER_AGENT_CHARS = 300;
 
 /**
  * Emits `closing` when the close starts. The library calls `close` itself on a close frame or a broken frame, and
@@ -39,6 +41,7 @@ export interface AcceptOptions {
   key: string;
   maxConnections: number;
   limit: SocketLimit;
+  observe?: Observe;
 }
 
 /** Accepts WebSockets at `/app/{key}`. A rejected client gets the reason before the connection closes. */
@@ -58,9 +61,12 @@ export function acceptSockets(
         log.debug({ error: error.message }, 'client violated the WebSocket protocol'),
       );
       const socket = new ClientSocket(ws, stream);
-      if (failure !== null) return socket.close(failure);
+      if (failure !== null) {
+        options.observe?.({ kind: 'failed', socketId: null, failure });
+        return socket.close(failure);
+      }
       options.limit.markIdentified(request.socket);
-      serve(ws, socket, registry);
+      serve(ws, socket, registry, peerOf(request));
     });
   });
 }
@@ -69,8 +75,13 @@ function capacityFailure(registry: ConnectionRegistry, maxConnections: number): 
   return registry.connections < maxConnections ? null : FAILURES.overCapacity;
 }
 
-function serve(ws: WebSocket, socket: ClientSocket, registry: ConnectionRegistry): void {
-  const client = registry.open(socket);
+function peerOf({ socket, headers }: IncomingMessage): Peer {
+  const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_CHARS);
+  return { address: socket.remoteAddress ?? '', userAgent, since: Date.now() };
+}
+
+function serve(ws: WebSocket, socket: ClientSocket, registry: ConnectionRegistry, peer: Peer): void {
+  const client = registry.open(socket, peer);
   ws.on('message', (data: RawData, isBinary: boolean) => {
     socket.messageEnded();
     if (isBinary || !Buffer.isBuffer(data)) socket.close(FAILURES.binary);

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 
 /** TCP connections beyond the WebSockets: API requests and unidentified connections. */
@@ -16,7 +17,9 @@ export class SocketLimit {
 
   constructor(server: Server, maxConnections: number) {
     this.#max = maxConnections + Math.max(RESERVE.min, Math.ceil(maxConnections * RESERVE.share));
-    server.on('connection', (socket) => this.#onConnection(socket));
+    // With TLS, requests have the socket that the handshake made.
+    const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
+    server.on(event, (socket: Socket) => this.#onConnection(socket));
   }
 
   /** Call it when the socket carries an accepted WebSocket or a signed request. */

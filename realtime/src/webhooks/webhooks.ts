@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { Observe } from '../core/observation.ts';
 import { sign } from '../signing.ts';
 import type { WebhookEvent } from './core/webhook-event.ts';
 
@@ -8,6 +9,7 @@ export interface WebhookOptions {
   key: string;
   secret: string;
   retryMs: number;
+  observe?: Observe;
 }
 
 const MAX_QUEUED_EVENTS = 10_000;
@@ -31,6 +33,11 @@ export class Webhooks {
   constructor(options: WebhookOptions, log: Logger) {
     this.#options = options;
     this.#log = log;
+  }
+
+  /** Drops the events that aren't being sent yet. */
+  clear(): void {
+    this.#queue.length = 0;
   }
 
   enqueue(event: WebhookEvent): void {
@@ -64,15 +71,20 @@ export class Webhooks {
   async #deliver(events: WebhookEvent[]): Promise<void> {
     const body = JSON.stringify({ time_ms: Date.now(), events });
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      if (await this.#post(body)) return;
+      if (await this.#post(body, events, attempt + 1)) return;
       if (this.#stopped.signal.aborted || attempt === MAX_ATTEMPTS - 1) break;
       await this.#pause(this.#options.retryMs * 2 ** attempt);
     }
     this.#log.error({ events: events.length }, 'webhook events dropped after the last attempt');
   }
 
-  async #post(body: string): Promise<boolean> {
-    const { url, key, secret } = this.#options;
+  async #post(body: string, events: readonly WebhookEvent[], attempt: number): Promise<boolean> {
+    const { url, key, secret, observe } = this.#options;
+    const startedAt = performance.now();
+    const report = (status: number | null, error: string | null) => {
+      const durationMs = Math.round(performance.now() - startedAt);
+      observe?.({ kind: 'webhook', url, events, attempt, status, error, durationMs });
+    };
     const headers = {
       'content-type': 'application/json',
       'x-pusher-key': key,
@@ -82,11 +94,14 @@ export class Webhooks {
     try {
       const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' });
       await response.body?.cancel();
+      report(response.status, null);
       if (response.ok) return true;
       this.#log.warn({ status: response.status }, 'webhook rejected');
     } catch (error) {
       if (this.#stopped.signal.aborted) return false;
-      this.#log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'webhook failed');
+      const reason = error instanceof Error ? error.message : 'unknown';
+      report(null, networkError(error) ?? reason);
+      this.#log.warn({ error: reason }, 'webhook failed');
     }
     return false;
   }
@@ -96,4 +111,10 @@ export class Webhooks {
     if (!closing.aborted) await delay(ms, undefined, { signal: closing }).catch(() => undefined);
     else await delay(CLOSING_RETRY_MS, undefined, { signal: this.#stopped.signal }).catch(() => undefined);
   }
+}
+
+/** `fetch` says only "fetch failed"; its cause says why. */
+function networkError(error: unknown): string | null {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && cause.message !== '' ? cause.message : null;
 }

@@ -12,6 +12,7 @@ import { addNumber, changeNumber, removeNumber } from '../accounts/settings/numb
 import { changeRules } from '../accounts/settings/rules.ts';
 import { addTeam, changeTeam } from '../accounts/settings/teams.ts';
 import { addUser, changeUser, logOut, setAgentStatus, setPassword } from '../accounts/settings/users.ts';
+import { addWebForm, changeWebForm, revokeWebForm } from '../accounts/settings/web-forms.ts';
 import {
   createInvitationLink,
   inviteUsers,
@@ -79,6 +80,9 @@ export const OPERATIONS = {
   'numbers remove': removeNumber,
   'keys add': addApiKey,
   'keys revoke': revokeApiKey,
+  'forms add': addWebForm,
+  'forms set': changeWebForm,
+  'forms revoke': revokeWebForm,
   'leads set': changeLead,
   'leads test': async (_, { id }: Id) => ({ subject: `lead ${id}: test sent` }),
   'callbacks cancel': cancelCallbackOfLead,

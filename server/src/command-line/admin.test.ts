@@ -220,6 +220,8 @@ withDatabase('the command line', (open) => {
       ['webhooks add --account 100 --url ftp://example.com', 1, /http or https/],
       ['webhooks replay 1', 1, /There is no webhook 1/],
       ['keys revoke 99', 1, /no API key 99/],
+      ['forms add --account 100 --name a --websites ftp://a.test', 1, /must be an http or https URL/],
+      ['forms revoke 99', 1, /no web form 99/],
       ['crm add --account 100 --kind other --token a', 2, /one of hubspot/],
       ['crm add --account 100 --kind salesforce --token a', 1, /https URL of your account in this CRM/],
       ['crm add --account 100 --kind hubspot --token a --url http://example.com', 1, /https URL/],
@@ -317,6 +319,20 @@ withDatabase('the command line', (open) => {
     await json(`webhooks remove ${id}`);
     expect(await json('webhooks list --account 100')).toEqual([]);
     expect((await run(`webhooks replay ${id}`)).err).toBe(`Webhook ${id} was removed.\n`);
+  });
+
+  it('adds, lists and revokes a web form', async () => {
+    const { json, run } = await openDemo(open);
+    const form = await json(
+      `forms add --account 100 --name Offers --websites https://www.example.com/offer,https://example.com
+        --thank-you https://www.example.com/thanks --consent-text Agreed --consent-channel call`,
+    );
+    expect(form['path']).toMatch(/^\/api\/v1\/forms\/form_/);
+    expect(await json('forms list --account 100')).toMatchObject([
+      { name: 'Offers', origins: ['https://www.example.com', 'https://example.com'], revoked_at: null },
+    ]);
+    await json(`forms revoke ${form['id']}`);
+    expect(await run(`forms revoke ${form['id']}`)).toMatchObject({ code: 1 });
   });
 
   it('adds, tests and removes a CRM and changes its token without showing it', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type InputOf, type OperationName, type OutcomeOf, perform } from '../administration/operations.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { leads, numbers, webhookEndpoints } from '../platform/database/schema.ts';
+import type { leads, numbers, webForms, webhookEndpoints } from '../platform/database/schema.ts';
 import { accounts, type teams } from '../platform/database/schema.ts';
 import { AdminError, type Command, type Context, numberArg, type Option, type Row } from './command.ts';
 import { type FieldsOf, type Options, readFields } from './options.ts';
@@ -24,7 +24,7 @@ export async function accountFromArgument(context: Context) {
   return { ...account, account_id: account.id };
 }
 
-type EntityTable = typeof teams | typeof numbers | typeof leads | typeof webhookEndpoints;
+type EntityTable = typeof teams | typeof numbers | typeof leads | typeof webForms | typeof webhookEndpoints;
 
 export function findByArgument<T extends EntityTable>(table: T, what: string, argument = `The ${what}`) {
   return async (context: Context): Promise<T['$inferSelect']> => {

@@ -24,6 +24,7 @@ import { RECORDING_COMMANDS } from './recordings.ts';
 import { SIGN_ON_COMMANDS } from './sign-on.ts';
 import { TEAM_COMMANDS } from './teams.ts';
 import { USER_COMMANDS } from './users.ts';
+import { WEB_FORM_COMMANDS } from './web-forms.ts';
 import { WEBHOOK_COMMANDS } from './webhooks.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   ...SIGN_ON_COMMANDS,
   ...TEAM_COMMANDS,
   ...NUMBER_COMMANDS,
+  ...WEB_FORM_COMMANDS,
   ...LEAD_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...CRM_COMMANDS,

@@ -158,7 +158,9 @@ withDatabase('the doctor', (open) => {
       recordings: 'ok: Stored in the data folder.',
       'Google login': 'ok: Not configured. Users log in with passwords.',
     });
-    expect((await run()).out).toMatch(/^part +state +message\nconfiguration +ok +Complete\.\n/);
+    expect((await run()).out).toMatch(
+      /^part +state +message\nversion +ok +Offhook \d+\.\d+\.\d+ on Node [\d.]+\.\nconfiguration +ok +Complete\.\n/,
+    );
     const again = await run('--fix', '--json');
     expect(JSON.parse(again.out)[0]).toEqual({ part: 'fix', state: 'ok', message: 'Nothing to do.' });
     expect((await run('--fast')).code).toBe(2);

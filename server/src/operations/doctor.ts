@@ -11,6 +11,7 @@ import type { ServiceError } from '../platform/core/health/service-checks.ts';
 import { type Database, queryRows } from '../platform/database/database.ts';
 import { schemaLevel } from '../platform/database/migrate.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
+import { VERSION } from '../platform/process/version.ts';
 import { checkRealtime } from '../platform/realtime/realtime-check.ts';
 import type { RealtimeConfig } from '../platform/realtime/realtime-publisher.ts';
 import { countStoredSecrets } from '../platform/secrets/seal-stored-secrets.ts';
@@ -103,7 +104,8 @@ export function createDoctor(deps: DoctorDeps): Doctor {
         run().catch((error: unknown) => [failed(part, `The check failed: ${errorReason(error)}`)]),
       ),
     );
-    return [...fixed, configuration, ...found.flat()];
+    const version = ok('version', `Offhook ${VERSION} on Node ${process.versions.node}.`);
+    return [...fixed, version, configuration, ...found.flat()];
   };
 }
 

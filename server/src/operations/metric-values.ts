@@ -27,7 +27,10 @@ export async function readGauges(db: Database, { now, presenceCutoff }: QueryTim
     due: number;
     oldest: number;
     scheduled: number;
+    due_calls: number;
+    oldest_due_call: number;
     deliveries: number;
+    oldest_delivery: number;
   }>(
     db,
     sql`select
@@ -41,7 +44,14 @@ export async function readGauges(db: Database, { now, presenceCutoff }: QueryTim
       (select coalesce(extract(epoch from ${at}::timestamptz - min(${effects.due_at})), 0)::float8 from ${effects}
         where ${effects.done_at} is null and ${effects.due_at} <= ${at}) oldest,
       (select count(*)::int from ${scheduledCalls} where ${scheduledCalls.ended_at} is null) scheduled,
-      (select count(*)::int from ${webhookDeliveries} where ${webhookDeliveries.status} = 'waiting') deliveries`,
+      (select count(*)::int from ${scheduledCalls}
+        where ${scheduledCalls.ended_at} is null and ${scheduledCalls.due_at} <= ${at}) due_calls,
+      (select coalesce(extract(epoch from ${at}::timestamptz - min(${scheduledCalls.due_at})), 0)::float8
+        from ${scheduledCalls}
+        where ${scheduledCalls.ended_at} is null and ${scheduledCalls.due_at} <= ${at}) oldest_due_call,
+      (select count(*)::int from ${webhookDeliveries} where ${webhookDeliveries.status} = 'waiting') deliveries,
+      (select coalesce(extract(epoch from ${at}::timestamptz - min(${webhookDeliveries.since})), 0)::float8
+        from ${webhookDeliveries} where ${webhookDeliveries.status} = 'waiting') oldest_delivery`,
   );
   return {
     openCalls: row?.open_calls ?? {},
@@ -50,7 +60,10 @@ export async function readGauges(db: Database, { now, presenceCutoff }: QueryTim
     dueEffects: row?.due ?? 0,
     oldestEffectSeconds: row?.oldest ?? 0,
     scheduledCalls: row?.scheduled ?? 0,
+    dueCalls: row?.due_calls ?? 0,
+    oldestDueCallSeconds: row?.oldest_due_call ?? 0,
     waitingDeliveries: row?.deliveries ?? 0,
+    oldestDeliverySeconds: row?.oldest_delivery ?? 0,
   };
 }
 

@@ -244,6 +244,10 @@ const REQUEST_DECISIONS: Record<string, Decision> = {
   listApiKeys: [ADMINS, 200, OWN],
   addApiKey: [ADMINS, 200, OWN],
   revokeApiKey: [ADMINS, 200, 404],
+  listWebForms: [ADMINS, 200, OWN],
+  addWebForm: [ADMINS, 200, OWN],
+  changeWebForm: [ADMINS, 200, 404],
+  revokeWebForm: [ADMINS, 200, 404],
   listImports: [ADMINS, 200, OWN],
   readImport: [ADMINS, 200, 404],
   readLeadImport: [ADMINS, 200, 404],
@@ -312,6 +316,8 @@ const ROUTE_DECISIONS: Record<string, Decision> = {
   ...Object.fromEntries(
     CRMS.map((crm): [string, Decision] => [`POST /api/v1/leads/${crm}`, [KEY, 422, OWN]]),
   ),
+  // Without a form's key.
+  'POST /api/v1/forms/:key': [OPEN, 404, OWN],
   // Demo only, open to any program on the machine.
   'POST /demo/calls': [OWN_PAGES, 422, OWN],
   'POST /demo/calls/:sid/hangup': [OWN_PAGES, 404, OWN],
@@ -385,6 +391,8 @@ const CROSS_ACCOUNT_FIELDS: Record<string, number> = {
   'changeAgent.teams': 422,
   'addNumber.team_id': 422,
   'changeNumber.team_id': 422,
+  'addWebForm.team_id': 422,
+  'changeWebForm.team_id': 422,
   'listAuditLog.user_id': 200,
 };
 

@@ -136,6 +136,7 @@ async function stateOf(db: Database): Promise<unknown> {
     'outward_events',
     'accounts',
     'api_keys',
+    'web_forms',
     'user_invitations',
     'sign_in_tokens',
     'outward_destinations',

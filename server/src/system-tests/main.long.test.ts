@@ -186,7 +186,7 @@ it('the server starts, locks its data folder, and keeps acknowledged data when k
   expect([await exitCodeOf(fifth), fifth.text()]).toEqual([0, '']);
 });
 
-/** Posts the README's example lead, like curl or a browser, under any host name. @returns the status */
+/** Posts the demo's example lead, like curl or a browser, under any host name. @returns the status */
 async function postLead(port: number, headers: Record<string, string>): Promise<number | undefined> {
   const request = httpRequest({
     ...{ host: '127.0.0.1', port, method: 'POST', path: '/api/v1/leads', setHost: false },

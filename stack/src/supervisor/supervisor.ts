@@ -137,6 +137,7 @@ export async function startSupervisor(options: SupervisorOptions): Promise<Super
         ...pusher,
         REALTIME_PORT: String(realtimePort),
         REALTIME_HOST: '127.0.0.1',
+        REALTIME_PAGE: '0',
         REALTIME_SIGNIN_TIMEOUT: '10',
         REALTIME_WEBHOOK_URL: `http://127.0.0.1:${serverPort}/realtime/webhook`,
       })

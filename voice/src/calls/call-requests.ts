@@ -12,7 +12,8 @@ import type { MediaPort } from './media-port.ts';
 
 export interface ExchangeDeps {
   readonly accountSid: string;
-  readonly publicApi: string;
+  /** Base of recording URLs; known once the service listens. */
+  readonly publicApi: () => string;
   readonly callsPerSecond: number;
   readonly media: MediaPort;
   readonly callbacks: Callbacks;

@@ -11,7 +11,8 @@ import type { Playback } from './playback.ts';
 import type { VoiceActivity } from './voice-activity.ts';
 
 /** The part of the exchange that verbs, conferences and recordings use, so that they don't depend on each other. */
-export interface ExchangePort extends Omit<ExchangeDeps, 'callsPerSecond'> {
+export interface ExchangePort extends Omit<ExchangeDeps, 'callsPerSecond' | 'publicApi'> {
+  readonly publicApi: string;
   readonly playback: Playback;
   readonly voiceActivity: VoiceActivity;
   readonly dtmf: DtmfPort;

@@ -42,7 +42,6 @@ const apiCallDefaults = { direction: 'outbound-api', parentSid: null, params: []
 /** Runs all calls: feeds events to their state machines and performs the effects. */
 export class Exchange implements ExchangePort {
   readonly accountSid: string;
-  readonly publicApi: string;
   readonly media: MediaPort;
   readonly callbacks: Callbacks;
   readonly documents: Documents;
@@ -57,6 +56,7 @@ export class Exchange implements ExchangePort {
   readonly queues: Queues;
   readonly conferences: Conferences;
   readonly recordings: Recordings;
+  readonly #publicApi: () => string;
   readonly #detection: MachineDetection;
   readonly #callsPerSecond: number;
   readonly #live = new Map<string, LiveCall>();
@@ -65,7 +65,7 @@ export class Exchange implements ExchangePort {
 
   constructor(deps: ExchangeDeps) {
     this.accountSid = deps.accountSid;
-    this.publicApi = deps.publicApi;
+    this.#publicApi = deps.publicApi;
     this.media = deps.media;
     this.callbacks = deps.callbacks;
     this.documents = deps.documents;
@@ -82,6 +82,10 @@ export class Exchange implements ExchangePort {
     this.queues = new Queues(this);
     this.conferences = new Conferences(this);
     this.recordings = new Recordings(this);
+  }
+
+  get publicApi(): string {
+    return this.#publicApi();
   }
 
   registerNetwork(kind: 'phone' | 'client', network: Network): void {

@@ -5,7 +5,7 @@ import type { MediaPort } from '../calls/media-port.ts';
 import type { Network, Party, PartyReports, RingRequest } from '../calls/party.ts';
 import type { Directory, VoiceSettings } from '../store/directory.ts';
 import type { Source } from '../twiml/core/program.ts';
-import { behaviorOf } from './behavior.ts';
+import type { Phones } from './behavior.ts';
 import { BusinessNumberParty } from './business-number-party.ts';
 import { type CarrierDeps, CarrierParty } from './carrier-party.ts';
 import type { Voices } from './voices.ts';
@@ -16,6 +16,7 @@ const MAX_CHAINED_CALLS = 20;
 export class Carrier {
   readonly #exchange: Exchange;
   readonly #directory: Directory;
+  readonly #phones: Phones;
   readonly #deps: CarrierDeps;
   readonly #chains = new Map<string, { calls: number }>();
   #createHandsetParty: (request: RingRequest, reports: PartyReports) => Party | null = () => null;
@@ -23,8 +24,10 @@ export class Carrier {
   constructor(
     exchange: Exchange,
     directory: Directory,
+    phones: Phones,
     deps: { readonly media: MediaPort; readonly voices: Voices; readonly log: Logger },
   ) {
+    this.#phones = phones;
     this.#exchange = exchange;
     this.#directory = directory;
     this.#deps = { ...deps, connected: new Map() };
@@ -45,7 +48,7 @@ export class Carrier {
     if (voice) return this.#callNumber(request, voice, reports);
     return (
       this.#createHandsetParty(request, reports) ??
-      new CarrierParty(request.callSid, behaviorOf(request.to), reports, this.#deps)
+      new CarrierParty(request.callSid, this.#phones.behaviorOf(request.to), reports, this.#deps)
     );
   };
 
@@ -55,7 +58,7 @@ export class Carrier {
       sid,
       from,
       to,
-      (reports) => new CarrierParty(sid, behaviorOf(from), reports, this.#deps),
+      (reports) => new CarrierParty(sid, this.#phones.behaviorOf(from), reports, this.#deps),
     );
   }
 

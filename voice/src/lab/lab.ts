@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { LiveCall } from '../calls/live-call.ts';
-import type { Level } from '../media/protocol.ts';
 import { type Credentials, isAuthorized } from '../rest/api.ts';
 import { controlSchema, performControl } from './controls.ts';
 import type { LabDeps } from './deps.ts';
+import { type Line, readLines } from './lines.ts';
 import { applyImpairment, impairmentSchema } from './network-impairment.ts';
 
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/);
@@ -45,7 +44,7 @@ export async function labApi(app: FastifyInstance, deps: LabDeps, credentials: C
         const query = linesSchema.safeParse(request.query);
         if (!query.success)
           return reply.code(400).send({ error: 'tones must be comma-separated frequencies' });
-        return { lines: await readLines(deps, query.data.tones) };
+        return { lines: (await readLines(deps, query.data.tones)).map(toJson) };
       });
 
       lab.post('/calls', async (request, reply) => {
@@ -109,39 +108,21 @@ export async function labApi(app: FastifyInstance, deps: LabDeps, credentials: C
   );
 }
 
-async function readLines(deps: LabDeps, tones: readonly number[]): Promise<readonly unknown[]> {
-  const reply = await deps.media.send({ type: 'readLevels', tones });
-  const levels = new Map(reply.levels.map((level) => [level.leg, level]));
-  const bySid = new Map(deps.exchange.liveCalls.map((live) => [live.leg ?? '', live.call.sid]));
-  return deps.exchange.liveCalls.map((live) => formatLine(live, levels.get(live.leg ?? ''), bySid));
-}
-
-function formatLine(live: LiveCall, level: Level | undefined, sids: ReadonlyMap<string, string>): unknown {
-  const { call } = live;
-  const client = (call.direction === 'inbound' ? call.from : call.to).startsWith('client:');
+/** The lab's JSON has snake_case names. */
+function toJson({ callSid, levelIn, levelOut, packetsIn, packetsOut, network, ...line }: Line): unknown {
   return {
-    call_sid: call.sid,
-    kind: client ? 'client' : 'carrier',
-    from: call.from,
-    to: call.to,
-    status: call.status,
-    conference: live.membership?.conferenceSid ?? null,
-    hears: (level?.hears ?? []).flatMap((leg) => sids.get(leg) ?? []),
-    level_in: level?.in ?? 0,
-    level_out: level?.out ?? 0,
-    packets_in: level?.packetsIn ?? 0,
-    packets_out: level?.packetsOut ?? 0,
-    sends: level?.sends ?? 'nothing',
-    tones: level?.tones ?? [],
-    concealed: level?.concealed ?? 0,
-    network: level?.network
-      ? {
-          loss_in: level.network.lossIn,
-          loss_out: level.network.lossOut,
-          jitter_in_ms: level.network.jitterInMs,
-          jitter_out_ms: level.network.jitterOutMs,
-          round_trip_ms: level.network.roundTripMs,
-        }
-      : null,
+    ...line,
+    call_sid: callSid,
+    level_in: levelIn,
+    level_out: levelOut,
+    packets_in: packetsIn,
+    packets_out: packetsOut,
+    network: network && {
+      loss_in: network.lossIn,
+      loss_out: network.lossOut,
+      jitter_in_ms: network.jitterInMs,
+      jitter_out_ms: network.jitterOutMs,
+      round_trip_ms: network.roundTripMs,
+    },
   };
 }

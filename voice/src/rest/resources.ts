@@ -20,10 +20,10 @@ type ParticipantFields = Pick<Participant, 'callSid' | 'label' | 'joinedAt' | 'u
 export class Resources {
   readonly #account: string;
   readonly #root: string;
-  readonly #publicApi: string;
+  readonly #publicApi: () => string;
   readonly #startedAt = Date.now();
 
-  constructor(accountSid: string, publicApi: string) {
+  constructor(accountSid: string, publicApi: () => string) {
     this.#account = accountSid;
     this.#root = `/${apiVersion}/Accounts/${accountSid}`;
     this.#publicApi = publicApi;
@@ -162,7 +162,7 @@ export class Resources {
       error_code: null,
       encryption_details: null,
       uri: `${base}.json`,
-      media_url: `${this.#publicApi}${base}`,
+      media_url: `${this.#publicApi()}${base}`,
       subresource_uris: {},
     };
   }

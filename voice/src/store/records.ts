@@ -44,6 +44,11 @@ export class Records<T extends WithSid> {
     return true;
   }
 
+  clear(): void {
+    this.#records.clear();
+    this.#rewrite();
+  }
+
   #append(value: unknown): void {
     appendFileSync(this.#path, `${JSON.stringify(value)}\n`);
     this.#lines += 1;

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Call, isFinal } from '../calls/core/call.ts';
 import { type Message, transitionMessage } from '../texts/core/message.ts';
@@ -22,7 +23,7 @@ export function openStore(folder: string, now: number) {
   const recordingFolder = join(folder, 'recordings');
   makePrivateFolder(folder);
   makePrivateFolder(recordingFolder);
-  const store = {
+  const records = {
     calls: new Records<Call>(join(folder, 'calls.jsonl'), callSchema, 50_000),
     conferences: new Records(join(folder, 'conferences.jsonl'), conferenceSchema, 20_000),
     recordings: new Records(join(folder, 'recordings.jsonl'), recordingSchema, 100_000),
@@ -32,8 +33,17 @@ export function openStore(folder: string, now: number) {
     optOuts: new Records(join(folder, 'opt-outs.jsonl'), optOutSchema, 50_000),
     queues: new Records(join(folder, 'queues.jsonl'), queueSchema, 1_000),
     callers: new Records(join(folder, 'callers.jsonl'), callerSchema, 5_000),
+  };
+  const store = {
+    ...records,
     recordingPath: (sid: string) => join(recordingFolder, `${sid}.wav`),
     soundFolder: join(folder, 'sounds'),
+    /** Removes everything but cached sounds. */
+    clear: () => {
+      for (const one of Object.values(records)) one.clear();
+      rmSync(recordingFolder, { recursive: true, force: true });
+      makePrivateFolder(recordingFolder);
+    },
   };
   closeInterrupted(store, now);
   return store;

@@ -17,6 +17,7 @@ import {
   newMessage,
   transitionMessage,
 } from './core/message.ts';
+import { countReply, isLoop, type ReplyCount } from './core/reply-limit.ts';
 
 /** `failed`: never sent. `undelivered`: sent, but not received. */
 export interface DeliveryFailure {
@@ -37,10 +38,13 @@ export interface TextDeps {
 }
 
 const MAX_DOCUMENTS = 20;
+const RATE_EXCEEDED = 14107;
 
 export class Texts {
   readonly #deps: TextDeps;
   readonly #listeners = new Set<(message: Message) => void>();
+  /** By both numbers, which are the account's own. */
+  readonly #replies = new Map<string, ReplyCount>();
 
   constructor(deps: TextDeps) {
     this.#deps = deps;
@@ -81,9 +85,14 @@ export class Texts {
   }
 
   #deliver(sid: string): void {
-    const to = this.#deps.store.messages.get(sid)?.to;
-    if (to === undefined) return;
-    const failure = this.#deps.deliveryFailure(to);
+    const message = this.#deps.store.messages.get(sid);
+    if (message === undefined) return;
+    const { from, to, body } = message;
+    const isOwn = this.#deps.directory.number(to) !== null;
+    const failure =
+      isOwn && this.#isLoop(message)
+        ? ({ status: 'failed', errorCode: RATE_EXCEEDED } as const)
+        : this.#deps.deliveryFailure(to);
     if (failure?.status === 'failed') {
       this.#dispatch(sid, { type: 'rejected', at: Date.now(), errorCode: failure.errorCode });
       return;
@@ -96,6 +105,16 @@ export class Texts {
         ? { type: 'delivered', at }
         : { type: 'undeliverable', at, errorCode: failure.errorCode },
     );
+    if (isOwn && failure === null) this.receive(from, to, body);
+  }
+
+  /** Two numbers that reply to each other would never stop. */
+  #isLoop({ direction, from, to }: Message): boolean {
+    if (direction !== 'outbound-reply') return false;
+    const key = [from, to].sort().join(' ');
+    const replies = countReply(this.#replies.get(key), Date.now());
+    this.#replies.set(key, replies);
+    return isLoop(replies);
   }
 
   #dispatch(sid: string, event: MessageEvent): Message | null {

@@ -40,6 +40,10 @@ export class Notifications {
     return this.#notifications.get(sid);
   }
 
+  clear(): void {
+    this.#notifications.clear();
+  }
+
   /** Newest first. */
   list(): readonly Notification[] {
     return [...this.#notifications.values()].reverse();

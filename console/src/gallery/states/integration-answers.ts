@@ -3,6 +3,7 @@ import type {
   ConsoleCrm,
   ConsoleDelivery,
   ConsoleWebhook,
+  WebForm,
 } from '@offhook/contract/console/integration-entities';
 import type { Answers } from './gallery-state.ts';
 import { administrator, ago, done } from './users.ts';
@@ -130,7 +131,27 @@ const crms: ConsoleCrm[] = [
   },
 ];
 
+const webForm: WebForm = {
+  id: 4,
+  version: 1,
+  name: 'Offer page',
+  key: 'form_0123456789abcdef',
+  team: null,
+  origins: ['https://www.harbourline.example', 'https://offers.harbourline.example'],
+  thank_you_url: 'https://www.harbourline.example/thank-you',
+  consent: { channel: 'both', text: 'I agree that Harbourline calls and texts me about my request.' },
+  created_at: ago(500_000),
+  revoked_at: null,
+};
+const webForms: WebForm[] = [
+  webForm,
+  { ...webForm, id: 3, name: 'Spring fair', team: { id: 2, name: 'Support' }, revoked_at: ago(90_000) },
+];
+
 export const integrationAnswers: Answers = {
+  listWebForms: { ...done, data: webForms },
+  addWebForm: { ...done, web_form: webForm },
+  changeWebForm: { ...done, web_form: webForm },
   listWebhooks: { ...done, data: [webhook] },
   testWebhook: { ...done, delivered: false, status: null, error: 'No response within 10 s.' },
   listDeliveries: { ...done, data: deliveries, next: null },
@@ -178,6 +199,7 @@ export const integrationAnswers: Answers = {
 };
 
 export const emptyIntegrationAnswers: Answers = {
+  listWebForms: { ...done, data: [] },
   listWebhooks: { ...done, data: [] },
   listApiKeys: { ...done, data: [], newest_lead: null },
   listCrms: { ...done, data: [] },

@@ -15,6 +15,7 @@ import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { useQuestion } from '../../parts/dialogs/use-question.tsx';
 import styles from '../../parts/forms/form-page.module.css';
 import { NewKey } from '../../parts/integrations/new-key.tsx';
+import { WebForms } from '../../parts/integrations/web-forms.tsx';
 import { Page } from '../../parts/shell/page.tsx';
 import { type Column, Muted, momentColumn } from '../../parts/tables/data-table.tsx';
 import { List } from '../../parts/tables/list.tsx';
@@ -34,6 +35,7 @@ export function ApiKeysPage() {
     >
       <div className={c('main')}>
         <Keys />
+        <WebForms />
         <Sources />
       </div>
     </Page>

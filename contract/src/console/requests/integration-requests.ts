@@ -8,8 +8,11 @@ import {
   ConsoleWebhook,
   DELIVERY_STATUSES,
   NewConsoleCrm,
+  NewWebForm,
   NewWebhook,
   ReceivedLead,
+  WebForm,
+  WebFormChange,
   WebhookChange,
 } from '../integration-entities.ts';
 import { admin, adminOf, type ConsoleRow, paged } from './console-row.ts';
@@ -53,6 +56,21 @@ export const INTEGRATION_REQUESTS = {
   }),
   /** The row stays as a record. */
   revokeApiKey: adminOf('DELETE', '/api/v1/console/keys/:id', { response: answer({ key: ConsoleApiKey }) }),
+  listWebForms: admin('GET', '/api/v1/console/web-forms', {
+    response: answer({ data: z.array(WebForm) }),
+  }),
+  addWebForm: admin('POST', '/api/v1/console/web-forms', {
+    body: NewWebForm,
+    response: answer({ web_form: WebForm }),
+  }),
+  changeWebForm: adminOf('PUT', '/api/v1/console/web-forms/:id', {
+    body: WebFormChange,
+    response: answer({ web_form: WebForm }),
+  }),
+  /** The row stays as a record. */
+  revokeWebForm: adminOf('DELETE', '/api/v1/console/web-forms/:id', {
+    response: answer({ web_form: WebForm }),
+  }),
   listCrms: admin('GET', '/api/v1/console/crms', { response: answer({ data: z.array(ConsoleCrm) }) }),
   addCrm: admin('POST', '/api/v1/console/crms', {
     body: NewConsoleCrm,

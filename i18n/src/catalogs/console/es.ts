@@ -203,6 +203,9 @@ export default {
   'audit.action.teamJoined': 'Agente agregado al equipo',
   'audit.action.teamLeft': 'Agente quitado del equipo',
   'audit.action.testLead': 'Prospecto de prueba enviado',
+  'audit.action.webFormAdded': 'Formulario web creado',
+  'audit.action.webFormChanged': 'Formulario web modificado',
+  'audit.action.webFormRevoked': 'Formulario web revocado',
   'audit.action.webhookAdded': 'Webhook agregado',
   'audit.action.webhookChanged': 'Webhook modificado',
   'audit.action.webhookRemoved': 'Webhook quitado',
@@ -262,6 +265,7 @@ export default {
   'audit.subject.report': 'Informe',
   'audit.subject.reportMail': 'Informe por correo {id}',
   'audit.subject.team': 'Equipo {id}',
+  'audit.subject.webForm': 'Formulario web {id}',
   'audit.subject.webhook': 'Webhook {id}',
 
   'auditLog.action': 'Acción',
@@ -1789,6 +1793,36 @@ export default {
   'wallboard.session': 'La sesión dura 30 días desde el inicio, también de noche.',
   'wallboard.theme': 'Tema',
   'wallboard.title': 'Pantalla de sala',
+  'webForm.consent': 'Consentimiento',
+  'webForm.consent.both': 'Para llamadas y mensajes de texto',
+  'webForm.consent.call': 'Para llamadas',
+  'webForm.consent.none': 'El formulario no lo pide',
+  'webForm.consent.text': 'Para mensajes de texto',
+  'webForm.consentText': 'Texto del consentimiento',
+  'webForm.consentText.hint':
+    'El texto exacto junto a la casilla del formulario. Se guarda con cada prospecto que la marca.',
+  'webForm.create': 'Crear formulario web',
+  'webForm.create.title': 'Crear formulario web',
+  'webForm.edit': 'Editar',
+  'webForm.edit.label': 'Editar {name}',
+  'webForm.empty':
+    'Aún no hay formularios web. Crea uno para recibir prospectos de un formulario de tu sitio web, sin un programa propio.',
+  'webForm.html': 'HTML',
+  'webForm.html.hint':
+    'Pégalo en tu página. Agrega los campos que quieras: los agentes los ven con su nombre.',
+  'webForm.html.label': 'HTML de {name}',
+  'webForm.html.send': 'Enviar',
+  'webForm.name.hint': 'Los agentes lo ven junto al prospecto. Por ejemplo, la página del formulario.',
+  'webForm.revoke.text': 'Quienes envíen este formulario verán un error. No se puede deshacer.',
+  'webForm.thankYou': 'Página de agradecimiento',
+  'webForm.thankYou.hint':
+    'Adónde van los visitantes después de enviarlo. Déjalo en blanco para mostrar una página breve de Offhook.',
+  'webForm.websites': 'Sitios web',
+  'webForm.websites.hint':
+    'Solo las páginas de estas direcciones pueden enviar el formulario. Una por línea.',
+
+  'webForms.title': 'Formularios web',
+
   'webhook.add': 'Agregar webhook',
   'webhook.directions': 'Direcciones de llamada (déjalas sin marcar para incluir todas)',
   'webhook.event.agentStatusChanged': 'Estado de agente cambiado',

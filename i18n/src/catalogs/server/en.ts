@@ -98,6 +98,8 @@ export default {
   'error.emptyNote': 'The note must be between 1 and 5000 characters.',
   'error.exportRunning': 'Another export is still running. Try again when it has finished.',
   'error.fileTooLarge': 'The file is too large. Split it and import each part.',
+  'error.formOrigin':
+    'This form can’t be sent from this website. Its owner can add the website to the form in Offhook.',
   'error.forbidden': forbidden,
   'error.foreignOrigin': forbidden,
   'error.greetingExpired': 'This audio is no longer available. Upload or record it again.',
@@ -153,6 +155,7 @@ export default {
   'error.tooManyPasskeys': 'You have the most passkeys possible. Remove one first.',
   'error.tooManyReportMails': 'The account has as many reports by mail as it can have. Remove one first.',
   'error.tooManyRequests': 'Too many calls. Try again in a minute.',
+  'error.tooManySubmissions': 'Too many attempts. Please try again later.',
   'error.tooManyTexts': 'You’ve sent too many texts. Try again later.',
   'error.tooManyTextsToLead': 'This lead was sent too many texts. Try again tomorrow.',
   'error.unauthenticated': 'Log in to continue.',
@@ -177,4 +180,8 @@ export default {
   'leadBusy.talking': '{count, plural, one {{names} is} other {{names} are}} on a call with this lead.',
   'leadBusy.voicemail': 'This lead is leaving a voicemail.',
   'leadBusy.waiting': 'This lead is calling in and waiting for an agent.',
+
+  'webForm.notSent': 'Your details weren’t sent',
+  'webForm.received': 'We received your details.',
+  'webForm.thanks': 'Thank you',
 } as const;

@@ -114,6 +114,8 @@ export default {
   'error.emptyNote': 'La nota debe tener entre 1 y 5000 caracteres.',
   'error.exportRunning': 'Todavía hay otra exportación en curso. Inténtalo de nuevo cuando termine.',
   'error.fileTooLarge': 'El archivo es demasiado grande. Divídelo e importa cada parte.',
+  'error.formOrigin':
+    'Este formulario no se puede enviar desde este sitio web. Quien lo administra puede agregar el sitio al formulario en Offhook.',
   'error.forbidden': forbidden,
   'error.foreignOrigin': forbidden,
   'error.internal': unknown,
@@ -168,6 +170,7 @@ export default {
   'error.tooManyPasskeys': 'Ya tienes el máximo de llaves de acceso. Elimina una primero.',
   'error.tooManyReportMails': 'La cuenta ya tiene el máximo de informes por correo. Quita uno primero.',
   'error.tooManyRequests': 'Demasiadas llamadas. Vuelve a intentarlo en un minuto.',
+  'error.tooManySubmissions': 'Demasiados intentos. Vuelve a intentarlo más tarde.',
   'error.tooManyTexts': 'Enviaste demasiados mensajes de texto. Vuelve a intentarlo más tarde.',
   'error.tooManyTextsToLead':
     'Se enviaron demasiados mensajes de texto a este prospecto. Vuelve a intentarlo mañana.',
@@ -197,4 +200,8 @@ export default {
     '{count, plural, one {{names} está} other {{names} están}} en una llamada con este prospecto.',
   'leadBusy.voicemail': 'Este prospecto está dejando un mensaje en el buzón de voz.',
   'leadBusy.waiting': 'Este prospecto está llamando y espera a un agente.',
+
+  'webForm.notSent': 'No se enviaron tus datos',
+  'webForm.received': 'Recibimos tus datos.',
+  'webForm.thanks': 'Gracias',
 } as const satisfies Record<keyof typeof en, string>;

@@ -4,15 +4,7 @@ import { authError, type Credentials, signinToSign, subscriptionToSign } from '.
 import { LIMITS } from '../../core/limits.ts';
 import type { ClientMessage } from './client-message.ts';
 import { badMessage, FAILURES, type Failure, type SubscriptionFailure } from './failures.ts';
-import {
-  errorMessage,
-  forwardedEvent,
-  PING,
-  PONG,
-  signinSuccess,
-  subscriptionError,
-  subscriptionSucceeded,
-} from './server-message.ts';
+import { forwardedEvent, PING, PONG, signinSuccess, subscriptionSucceeded } from './server-message.ts';
 
 /**
  * One client's connection.
@@ -56,6 +48,8 @@ export type ConnectionEvent =
 
 export type ConnectionEffect =
   | { kind: 'send'; text: string }
+  | { kind: 'fail'; failure: Failure }
+  | { kind: 'reject'; channel: string; failure: SubscriptionFailure }
   | { kind: 'close'; failure: Failure }
   | { kind: 'join'; channel: string; member: Member | null; wantsReply: boolean }
   | { kind: 'leave'; channel: string; userId: string | null }
@@ -141,7 +135,7 @@ function handleMessage(state: Connection, message: ClientMessage, at: number, ru
 }
 
 function sendError(state: Connection, failure: Failure): Step {
-  return { state, effects: [{ kind: 'send', text: errorMessage(failure) }] };
+  return { state, effects: [{ kind: 'fail', failure }] };
 }
 
 const INVALID_USER = `Invalid user_data: expected an id that is a string of 1 to ${LIMITS.userIdChars} characters`;
@@ -159,7 +153,7 @@ function subscribe(state: Connection, message: Subscribe, rules: ConnectionRules
     return sendError(state, badMessage(`Existing subscription to channel ${channel}`));
   const reject = (failure: SubscriptionFailure): Step => ({
     state,
-    effects: [{ kind: 'send', text: subscriptionError(channel, failure) }],
+    effects: [{ kind: 'reject', channel, failure }],
   });
   if (state.channels.size + state.pendingChannels.size >= LIMITS.channelsPerConnection) {
     return reject({ type: 'LimitReached', error: 'Too many channels on this connection', status: 4004 });

@@ -7,6 +7,7 @@ import {
   type reportMails,
   type teams,
   type users,
+  type webForms,
   type webhookEndpoints,
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -62,6 +63,7 @@ type Versioned =
   | typeof accounts
   | typeof leads
   | typeof reportMails
+  | typeof webForms
   | typeof webhookEndpoints
   | typeof teams
   | typeof users;

@@ -1,5 +1,6 @@
 import type { INTEGRATION_REQUESTS } from '@offhook/contract/console/requests/integration-requests';
 import { keyView, listApiKeys } from '../../accounts/settings/settings-views.ts';
+import { listWebForms, readWebForm } from '../../accounts/settings/web-forms.ts';
 import { readNewestFormLead } from '../../intake/newest-form-lead.ts';
 import { crmView, findCrm, listCrms, testCrm } from '../../integrations/crm/crms.ts';
 import { findEndpoint } from '../../integrations/webhooks/endpoints.ts';
@@ -14,6 +15,7 @@ import { type ConsoleTools, DONE, type Handlers } from './console-tools.ts';
 export function integrationHandlers(tools: ConsoleTools): Handlers<typeof INTEGRATION_REQUESTS> {
   const { db, now, change, changeAndReturn, respondWith, deps } = tools;
   const webhook = respondWith('webhook', (user, id) => readWebhook(db, user.account_id, id));
+  const webForm = respondWith('web_form', (user, id) => readWebForm(db, user.account_id, id));
   return {
     listWebhooks: async ({ user }) => ({ ...DONE, data: await listWebhooks(db, user.account_id) }),
     async addWebhook(request) {
@@ -48,6 +50,13 @@ export function integrationHandlers(tools: ConsoleTools): Handlers<typeof INTEGR
       const { row } = await change(request, 'keys revoke', request.params);
       return { ...DONE, key: keyView(row) };
     },
+    listWebForms: async ({ user }) => ({ ...DONE, data: await listWebForms(db, user.account_id) }),
+    async addWebForm(request) {
+      const { row } = await change(request, 'forms add', request.body);
+      return webForm(request, row.id);
+    },
+    changeWebForm: changeAndReturn('forms set', webForm),
+    revokeWebForm: changeAndReturn('forms revoke', webForm),
     listCrms: async ({ user }) => ({ ...DONE, data: await listCrms(db, user.account_id) }),
     async addCrm(request) {
       const { row } = await change(request, 'crm add', request.body);

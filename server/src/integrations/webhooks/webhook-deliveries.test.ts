@@ -63,14 +63,19 @@ async function openWebhooks(open: OpenTestDatabase, http = createSafeHttp(true))
   let now = Date.now();
   const clock = { now: () => now };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const attempts: string[] = [];
   const start = () => {
-    const webhooks = startWebhookDeliveries({ db, clock, log, http, secrets: TEST_SECRETS, publicUrl: '' });
+    const webhooks = startWebhookDeliveries({
+      ...{ db, clock, log, http, secrets: TEST_SECRETS, publicUrl: '' },
+      onAttempted: (kind, outcome) => attempts.push(`${kind} ${outcome}`),
+    });
     onTestFinished(() => webhooks.stop());
     return webhooks;
   };
   const webhooks = start();
   return {
     ...webhooks,
+    attempts,
     db,
     ann,
     start,
@@ -330,6 +335,7 @@ withDatabase('webhooks', (open) => {
     });
     const attempts = to.received.length;
     expect(attempts).toBeGreaterThan(20);
+    expect(webhooks.attempts).toEqual([...Array(attempts - 1).fill('webhook again'), 'webhook failed']);
     to.behave = accept;
     await webhooks.advanceAndPoll(HOUR);
     expect(to.received.length).toBe(attempts);

@@ -41,6 +41,8 @@ export interface WebhookDeps extends DatabaseAndClock {
   readonly http: SafeHttp;
   readonly publicUrl: string;
   readonly secrets: StoredSecrets;
+  /** @param kind `webhook` or the name of a CRM */
+  readonly onAttempted?: (kind: string, outcome: 'delivered' | 'again' | 'failed') => void;
 }
 
 export interface Delivery {
@@ -215,7 +217,7 @@ async function post(
 }
 
 async function recordOutcome(
-  { db, clock, log }: WebhookDeps,
+  { db, clock, log, onAttempted }: WebhookDeps,
   delivery: Delivery,
   outcome: DeliveryOutcome,
 ): Promise<void> {
@@ -224,6 +226,9 @@ async function recordOutcome(
   const due = nextDueAt(outcome, attempts, since, now);
   const status = outcome.kind === 'delivered' ? 'delivered' : due === null ? 'failed' : 'waiting';
   const error = outcome.kind === 'delivered' || outcome.kind === 'wait' ? outcome.reason : outcome.error;
+  // A delivery that waits for its turn wasn't attempted.
+  if (outcome.kind !== 'wait')
+    onAttempted?.(delivery.crm?.kind ?? 'webhook', status === 'waiting' ? 'again' : status);
   if (status === 'failed')
     log.warn({ delivery: id, destination: endpointId, error }, 'delivery failed after the last attempt');
   await db

@@ -319,6 +319,10 @@ export const PERSONAL_DATA: Readonly<Record<string, TableDecision>> = {
   scorecard_questions: none('Settings of the company.', 'id account_id text kind weight position retired_at'),
   webhook_receipts: none('IDs of provider callbacks.', 'key received_at'),
   api_keys: none('Belongs to the company.', 'id account_id name key_hash created_at revoked_at'),
+  web_forms: none(
+    'Settings of the company.',
+    'id account_id name public_key team_id origins thank_you_url consent_channel consent_text version created_at revoked_at',
+  ),
   api_key_minutes: none('Counts.', 'api_key_id minute calls'),
   outward_destinations: none(
     'Endpoints of the company. `trouble` is a CRM’s error message about the key.',

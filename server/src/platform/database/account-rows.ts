@@ -1,13 +1,23 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import { ApiError, type ApiErrorCode } from '../http/api-error.ts';
 import type { Database } from './database.ts';
-import type { calls, leadImports, leads, numbers, teams, users, webhookEndpoints } from './schema.ts';
+import type {
+  calls,
+  leadImports,
+  leads,
+  numbers,
+  teams,
+  users,
+  webForms,
+  webhookEndpoints,
+} from './schema.ts';
 
 type Owned =
   | typeof calls
   | typeof leadImports
   | typeof leads
   | typeof numbers
+  | typeof webForms
   | typeof webhookEndpoints
   | typeof teams
   | typeof users;

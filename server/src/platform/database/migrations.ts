@@ -62,6 +62,7 @@ const singleSignOn = readFileSync(new URL('./migrations/0046_single_sign_on.sql'
 const greetingFiles = readFileSync(new URL('./migrations/0047_greeting_files.sql', import.meta.url), 'utf8');
 const reportTexts = readFileSync(new URL('./migrations/0048_report_texts.sql', import.meta.url), 'utf8');
 const sealedSecrets = readFileSync(new URL('./migrations/0049_sealed_secrets.sql', import.meta.url), 'utf8');
+const webForms = readFileSync(new URL('./migrations/0050_web_forms.sql', import.meta.url), 'utf8');
 const recordingReview = readFileSync(
   new URL('./migrations/0039_recording_review.sql', import.meta.url),
   'utf8',
@@ -107,6 +108,7 @@ export const MIGRATIONS: readonly MigrationStep[] = [
   { tag: '0047_greeting_files', statements: statementsOf(greetingFiles) },
   { tag: '0048_report_texts', statements: statementsOf(reportTexts) },
   { tag: '0049_sealed_secrets', statements: statementsOf(sealedSecrets) },
+  { tag: '0050_web_forms', statements: statementsOf(webForms) },
 ];
 
 const NEWEST_OF_FIRST_RELEASE = '0011_third_matthew_murdock';

@@ -4,7 +4,7 @@ import { waitForSpace } from './embedded/disk-space.ts';
 import { type EmbeddedConfig, type OpenDatabase, openEmbedded } from './embedded/embedded.ts';
 import type { EmbeddedWatchOptions } from './embedded/embedded-watch.ts';
 import { type ConnectWait, openPostgres } from './postgres.ts';
-import { createWriteProbe, writeEmbedded } from './write-probe.ts';
+import { createWriteProbe, type OnWritten, writeEmbedded, writePostgres } from './write-probe.ts';
 
 export interface DatabaseConfig {
   readonly databaseUrl: string;
@@ -17,6 +17,8 @@ export interface DatabaseConfig {
   readonly onLost: (error: Error) => void;
   /** Without it, PostgreSQL must be available immediately. */
   readonly connectWait?: ConnectWait;
+  /** After each test write. */
+  readonly onWritten?: OnWritten;
   readonly watch?: EmbeddedWatchOptions & { readonly onWaitingForSpace: (freeBytes: number) => void };
 }
 
@@ -30,7 +32,11 @@ export interface ServedDatabase extends OpenDatabase {
 export async function openDatabase(config: DatabaseConfig): Promise<ServedDatabase> {
   if (config.databaseUrl === '') return openEmbeddedDatabase(config);
   const opened = await openPostgres(config.databaseUrl, config.onLost, config.connectWait ?? null);
-  return { ...opened, canWrite: createWriteProbe(opened.db), hasSpace: () => true };
+  return {
+    ...opened,
+    canWrite: createWriteProbe(opened.db, writePostgres, config.onWritten),
+    hasSpace: () => true,
+  };
 }
 
 async function openEmbeddedDatabase(config: DatabaseConfig): Promise<ServedDatabase> {
@@ -46,5 +52,10 @@ async function openEmbeddedDatabase(config: DatabaseConfig): Promise<ServedDatab
     ...(watch ? { watch } : {}),
   });
   if (demo) await demo.refresh(db);
-  return { db, close, canWrite: createWriteProbe(db, writeEmbedded), hasSpace: () => !isFull() };
+  return {
+    db,
+    close,
+    canWrite: createWriteProbe(db, writeEmbedded, config.onWritten),
+    hasSpace: () => !isFull(),
+  };
 }

@@ -1321,6 +1321,30 @@ export const apiKeyMinutes = pgTable(
   (table) => [primaryKey({ columns: [table.api_key_id, table.minute] })],
 );
 
+/** A form on a website that sends leads from the visitor's browser. Revoked ones stay as a record. */
+export const webForms = pgTable(
+  'web_forms',
+  {
+    id: identity(),
+    account_id: parent(() => accounts.id),
+    name: text().notNull(),
+    /** In the page, so it is no secret: it only adds leads, and only from `origins`. */
+    public_key: text().notNull().unique(),
+    /** null: the account's default team. */
+    team_id: int64().references(() => teams.id),
+    origins: text().array().notNull(),
+    /** null: our own page. */
+    thank_you_url: text(),
+    /** null: the form asks for no consent. */
+    consent_channel: text({ enum: CONSENT_CHANNELS }),
+    consent_text: text(),
+    version: version(),
+    created_at: defaultNow(),
+    revoked_at: timestamptz(),
+  },
+  (table) => [index('web_forms_account').on(table.account_id)],
+);
+
 /** Where an account's events are delivered: a webhook, or a CRM. */
 export const webhookEndpoints = pgTable(
   'outward_destinations',

@@ -4,7 +4,7 @@ import { onEachDatabase } from '../../testing/database/database.ts';
 import { run } from '../../testing/database/postgres.ts';
 import { connectPostgres } from './postgres.ts';
 import { settings } from './schema.ts';
-import { createWriteProbe } from './write-probe.ts';
+import { createWriteProbe, writePostgres } from './write-probe.ts';
 
 onEachDatabase('the write probe', (open) => {
   it('leaves no trace and writes once for concurrent checks', async () => {
@@ -13,6 +13,17 @@ onEachDatabase('the write probe', (open) => {
     expect(probe()).toBe(probe());
     expect(await probe()).toBe(true);
     expect(await db.select().from(settings)).toEqual([]);
+  });
+
+  it('reports each write’s duration and whether it succeeded', async () => {
+    const { db } = await open();
+    const written: [number, boolean][] = [];
+    const report = (seconds: number, succeeded: boolean) => written.push([seconds, succeeded]);
+    await createWriteProbe(db, writePostgres, report)();
+    const fail = () => Promise.reject(new Error('disk full'));
+    await expect(createWriteProbe(db, fail, report)()).rejects.toThrow('disk full');
+    expect(written.map(([, succeeded]) => succeeded)).toEqual([true, false]);
+    expect(written.every(([seconds]) => seconds > 0 && seconds < 60)).toBe(true);
   });
 });
 

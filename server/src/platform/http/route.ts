@@ -175,6 +175,8 @@ const CONSOLE_FIELD_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   rates: 'badRates',
   custom_crm_url: 'badCrmAddress',
   url: 'badAddress',
+  origins: 'badAddress',
+  thank_you_url: 'badAddress',
 };
 
 /** Finds the innermost field that has its own error: a schedule's time zone rather than the schedule. */

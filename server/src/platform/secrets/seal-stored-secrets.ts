@@ -88,11 +88,17 @@ export interface SecretSealing {
 }
 
 /** At once, and then every few minutes. Failures are logged: they never stop a server. */
-export function startSecretSealing(db: Database, secrets: StoredSecrets, log: Logger): SecretSealing {
+export function startSecretSealing(
+  db: Database,
+  secrets: StoredSecrets,
+  log: Logger,
+  onCounted: (unreadable: SecretCounts['unreadable']) => void = () => undefined,
+): SecretSealing {
   let reported = '{}';
   const run = async () => {
     try {
       const { sealed, unreadable } = await sealStoredSecrets(db, secrets);
+      onCounted(unreadable);
       if (sealed > 0) log.info({ sealed }, 'stored secrets encrypted');
       if (JSON.stringify(unreadable) !== reported && Object.keys(unreadable).length > 0)
         log.error({ unreadable }, 'stored secrets are unreadable with these keys');

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, it, test } from 'vitest';
+import pino from 'pino';
+import { expect, it, onTestFinished, test } from 'vitest';
 import { runAdmin } from '../../command-line/run.ts';
 import { addCrm, addEndpoint, renewToken } from '../../integrations/webhooks/endpoints.ts';
 import { dumpDatabase } from '../../testing/app/person-data.ts';
@@ -14,7 +15,7 @@ import { createSafeHttp } from '../telephony/safe-http.ts';
 import { SECRET_COLUMNS, type SecretKind } from './core/secret-columns.ts';
 import { toEncryptionKey } from './encryption-keys.ts';
 import { type KeySources, openStoredSecrets, readKeyring } from './open-stored-secrets.ts';
-import { countStoredSecrets, sealStoredSecrets } from './seal-stored-secrets.ts';
+import { countStoredSecrets, sealStoredSecrets, startSecretSealing } from './seal-stored-secrets.ts';
 import { isSealed, toSecretsKey } from './sealed-secret.ts';
 import { createStoredSecrets, type StoredSecrets } from './stored-secrets.ts';
 
@@ -84,6 +85,21 @@ withDatabase('secrets that an earlier version stored', (open) => {
     const dump = await dumpDatabase(db);
     expect(await sealStoredSecrets(db, secrets)).toEqual({ sealed: 0, plain: 0, unreadable: {} });
     expect(await dumpDatabase(db)).toBe(dump);
+  });
+
+  it('are counted for the metrics if none of the keys opens them', async () => {
+    const { db } = await openPlain(open);
+    await sealStoredSecrets(db, withKeys('first'));
+    const counts = await new Promise<object>((resolve) => {
+      const sealing = startSecretSealing(db, withKeys('second'), pino({ level: 'silent' }), resolve);
+      onTestFinished(() => sealing.stop());
+    });
+    expect(counts).toEqual({
+      authenticatorApps: 1,
+      newAuthenticatorApps: 1,
+      singleSignOn: 1,
+      destinations: 1,
+    });
   });
 
   it('are sealed by two servers at once', async () => {

@@ -5,16 +5,6 @@ import { serve } from '../../testing/servers/local.ts';
 import { toFailure } from './telephony-outcome.ts';
 import { createTelephony } from './twilio-telephony.ts';
 
-const NO_GAUGES = {
-  openCalls: {},
-  ringing: 0,
-  phones: {},
-  dueEffects: 0,
-  oldestEffectSeconds: 0,
-  scheduledCalls: 0,
-  waitingDeliveries: 0,
-};
-
 const provider = (answer: { status: number; body: object } | null) =>
   serve((_request, response) => {
     if (answer === null) response.destroy();
@@ -53,7 +43,7 @@ describe('a failed request to the provider', () => {
     await failRequest(await provider(errorResponse(429, 20_429)));
     await failRequest('http://127.0.0.1:1');
     await failRequest(await provider({ status: 200, body: { sid: 'CA00000000' } }));
-    const { body } = await metrics.render(NO_GAUGES);
+    const { body } = await metrics.render(null, { parts: {}, disk: null });
     expect(body.match(/^offhook_provider_errors_total.*$/gm)).toEqual([
       'offhook_provider_errors_total{kind="throttled",code="20429"} 1',
       'offhook_provider_errors_total{kind="unreachable",code=""} 1',

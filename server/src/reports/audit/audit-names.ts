@@ -11,6 +11,7 @@ import {
   teams,
   userInvitations,
   users,
+  webForms,
   webhookEndpoints,
 } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
@@ -24,6 +25,7 @@ interface Named extends AuditReference {
 /** What no longer exists, or has no name, has none. */
 const NAMES: Readonly<Record<AuditNamedKind, SQL>> = {
   account: sql`select id, id as account_id, name from ${accounts}`,
+  'web form': sql`select id, account_id, name from ${webForms}`,
   'api key': sql`select id, account_id, name from ${apiKeys}`,
   crm: sql`select id, account_id, kind as name from ${webhookEndpoints} where kind <> 'webhook' and removed_at is null`,
   file: sql`select file.id, file.account_id, plan.file_name as name from ${leadImports} file

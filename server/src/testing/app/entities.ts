@@ -16,6 +16,7 @@ import {
   teams,
   userInvitations,
   users,
+  webForms,
   webhookDeliveries,
   webhookEndpoints,
   webhookEvents,
@@ -150,6 +151,15 @@ export function entityFactories(
           compares: true,
           time_zone: 'UTC',
           is_paused: true,
+        }),
+      ),
+    'web-forms': () =>
+      idOf(
+        insert(db, webForms, {
+          account_id,
+          name: 'A form',
+          public_key: `form_${number()}`,
+          origins: ['https://www.example.com'],
         }),
       ),
     keys: () => idOf(insert(db, apiKeys, { account_id, name: 'A key', key_hash: `hash ${number()}` })),

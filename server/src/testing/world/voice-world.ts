@@ -10,10 +10,10 @@ import { findAccountByKey } from '../../accounts/sign-in/api-keys.ts';
 import { createSessions } from '../../accounts/sign-in/sessions.ts';
 import { qualityRoutes } from '../../calls/quality-route.ts';
 import { demoRoutes } from '../../demo/demo.ts';
-import { createEndedCallCounter, readGauges } from '../../operations/metric-values.ts';
+import { createEndedCallCounter } from '../../operations/metric-values.ts';
 import { createMetrics } from '../../operations/metrics.ts';
+import { createMetricsReader } from '../../operations/read-metrics.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { queryTime } from '../../platform/database/query-time.ts';
 import { buildApp } from '../../platform/http/app.ts';
 import { metricsRoutes } from '../../platform/http/health/metrics.ts';
 import { systemClock } from '../../platform/process/clock.ts';
@@ -122,6 +122,12 @@ export function voiceWorlds(open: OpenTestDatabase) {
     const sessions = createSessions({ db, clock, secret: 'a test secret of 32 characters...' });
     const address = { host: '127.0.0.1', port: realtime.port, cluster: '', secure: false };
     const metrics = createMetrics();
+    const readiness = async () => ({
+      isReady: true,
+      isDraining: false,
+      components: {},
+      unknownMigrations: [],
+    });
     const startServer = async () => {
       await reservedPort.release();
       const work = startWork({
@@ -148,7 +154,7 @@ export function voiceWorlds(open: OpenTestDatabase) {
           (api) => workRoutes(api, work.deps),
           (api) => qualityRoutes(api, { db, log: SILENT, metrics }),
           (api) => demoRoutes(api.server, network, base),
-          (api) => metricsRoutes(api, '', async () => metrics.render(await readGauges(db, queryTime(clock)))),
+          (api) => metricsRoutes(api, '', createMetricsReader({ db, clock, metrics, readiness, dataFolder })),
         ],
       });
       await app.listen({ host: '127.0.0.1', port });

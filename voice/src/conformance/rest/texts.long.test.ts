@@ -85,6 +85,33 @@ test('a text filtered by the operator fails without being sent', async () => {
   });
 });
 
+const otherNumber = '+14155550198';
+
+test('a text to another number of the account is received there', async () => {
+  await world.client.incomingPhoneNumbers.create({
+    phoneNumber: otherNumber,
+    smsUrl: world.url('/other-sms'),
+  });
+  world.on('/other-sms', '');
+  await send(otherNumber, 'From one desk to the next', '/own');
+  const received = await world.waitForPath('/other-sms');
+  expect(received).toMatchObject({
+    signed: true,
+    params: { From: businessNumber, To: otherNumber, Body: 'From one desk to the next' },
+  });
+  await world.waitForPath('/own', (params) => params['MessageStatus'] === 'delivered');
+});
+
+test('two numbers of the account that answer each other stop after 30 replies', async () => {
+  const answers = '<Message statusCallback="/replies">And you?</Message>';
+  world.on('/sms', answers);
+  world.on('/other-sms', answers);
+  await send(otherNumber, 'How are you?', '/start');
+  const failed = await world.waitForPath('/replies', (params) => params['MessageStatus'] === 'failed');
+  expect(failed.params['ErrorCode']).toBe('14107');
+  expect(statuses('/replies').filter((status) => status === 'delivered')).toHaveLength(30);
+});
+
 test.each<[string, Record<string, unknown>, number]>([
   ['without a recipient', { to: '', from: businessNumber, body: 'x' }, 21604],
   ['without a sender', { to: lead, body: 'x' }, 21603],

@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import { readConfig } from '@offhook/server/platform/process/config';
 import { expect, test } from 'vitest';
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
 
 test("the Dockerfile copies every workspace's package.json", () => {

@@ -1,0 +1,80 @@
+import type { WebForm } from '@offhook/contract/console/integration-entities';
+import { CONSENT_CHANNELS } from '@offhook/contract/leads/consent';
+import { CONSENT_FIELD, TRAP_FIELD, webFormPath } from '@offhook/contract/leads/web-form';
+import { type ConsoleMessage, t } from '@offhook/i18n/console';
+
+export const CHANNEL_NAMES = {
+  call: 'webForm.consent.call',
+  text: 'webForm.consent.text',
+  both: 'webForm.consent.both',
+} as const satisfies Record<(typeof CONSENT_CHANNELS)[number], ConsoleMessage>;
+
+export interface WebFormFields {
+  readonly name: string;
+  /** '': the default team. */
+  readonly team: string;
+  /** One address per line. */
+  readonly websites: string;
+  readonly thankYou: string;
+  /** '': the form asks for none. */
+  readonly channel: string;
+  readonly consent: string;
+}
+
+export const NEW_WEB_FORM: WebFormFields = {
+  name: '',
+  team: '',
+  websites: '',
+  thankYou: '',
+  channel: '',
+  consent: '',
+};
+
+export function webFormFields({ name, team, origins, thank_you_url, consent }: WebForm): WebFormFields {
+  return {
+    name,
+    team: team === null ? '' : String(team.id),
+    websites: origins.join('\n'),
+    thankYou: thank_you_url ?? '',
+    channel: consent?.channel ?? '',
+    consent: consent?.text ?? '',
+  };
+}
+
+/** An address may be typed without https://. */
+export function toWebFormInput({ name, team, websites, thankYou, channel, consent }: WebFormFields) {
+  const lines = websites.split(/[\s,]+/).filter((line) => line !== '');
+  const known = CONSENT_CHANNELS.find((one) => one === channel);
+  return {
+    name: name.trim(),
+    team_id: team === '' ? null : Number(team),
+    origins: lines.map((line) => (/^https?:\/\//i.test(line) ? line : `https://${line}`)),
+    thank_you_url: thankYou.trim() === '' ? null : thankYou.trim(),
+    consent: known === undefined ? null : { channel: known, text: consent.trim() },
+  };
+}
+
+/** For the website's page; its owner adds and removes fields. */
+export function webFormHtml(apiBase: string, { key, consent }: WebForm): string {
+  const input = (label: string, attributes: string) =>
+    `  <p><label>${label} <input ${attributes}></label></p>`;
+  return [
+    `<form action="${escapeHtml(apiBase)}${webFormPath(key)}" method="post">`,
+    input(escapeHtml(t('field.firstName')), 'name="fname" autocomplete="given-name"'),
+    input(escapeHtml(t('field.lastName')), 'name="lname" autocomplete="family-name"'),
+    input(escapeHtml(t('field.email')), 'name="email" type="email" autocomplete="email"'),
+    input(escapeHtml(t('field.phoneNumber')), 'name="phone_number" type="tel" autocomplete="tel" required'),
+    ...(consent === null
+      ? []
+      : [
+          `  <p><label><input name="${CONSENT_FIELD}" type="checkbox" value="yes"> ${escapeHtml(consent.text)}</label></p>`,
+        ]),
+    `  <p hidden><input name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></p>`,
+    `  <p><button>${escapeHtml(t('webForm.html.send'))}</button></p>`,
+    '</form>',
+  ].join('\n');
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -1,0 +1,62 @@
+import { CONSENT_CHANNELS } from '@offhook/contract/leads/consent';
+import { webFormPath } from '@offhook/contract/leads/web-form';
+import { asc, eq } from 'drizzle-orm';
+import { pick } from '../platform/core/pick.ts';
+import { webForms } from '../platform/database/schema.ts';
+import { AdminError, type Command } from './command.ts';
+import {
+  ACCOUNT,
+  accountFromOption,
+  findByArgument,
+  listCommand,
+  operationCommand,
+} from './operation-command.ts';
+import { list, number, oneOf, required, text } from './options.ts';
+
+function toUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
+    throw new AdminError(`‘${text}’ must be an http or https URL.`);
+  return url;
+}
+
+const findForm = findByArgument(webForms, 'web form', 'The form’s ID');
+
+export const WEB_FORM_COMMANDS: readonly Command[] = [
+  listCommand('forms list', 'List the web forms of an account', (tx, accountId) =>
+    tx
+      .select(pick(webForms, 'id', 'name', 'public_key', 'origins', 'team_id', 'revoked_at'))
+      .from(webForms)
+      .where(eq(webForms.account_id, accountId))
+      .orderBy(asc(webForms.id)),
+  ),
+  operationCommand('forms add', {
+    summary: 'Add a web form, whose HTML sends leads from visitors’ browsers',
+    options: {
+      account: ACCOUNT,
+      name: required(text('name', 'name that agents see beside the lead')),
+      websites: required(
+        list('origins', 'addresses of the websites, such as https://www.example.com', (all) =>
+          all.map((one) => toUrl(one).origin),
+        ),
+      ),
+      team: number('team_id', 'ID of the team that gets the leads; default: the default team'),
+      'thank-you': text('thank_you_url', 'URL to which visitors are sent', (url) => toUrl(url).href),
+      'consent-text': text('consent_text', 'what a visitor agrees to with the form’s checkbox'),
+      'consent-channel': oneOf('consent_channel', 'what the consent covers; default: both', CONSENT_CHANNELS),
+    },
+    find: accountFromOption,
+    input: ({ consent_text, consent_channel = 'both', ...fields }) => {
+      const consent = consent_text === undefined ? null : { channel: consent_channel, text: consent_text };
+      return { ...fields, consent };
+    },
+    output: ({ outcome: { row } }) => ({ id: row.id, path: webFormPath(row.public_key) }),
+  }),
+  operationCommand('forms revoke', {
+    summary: 'Revoke a web form; its leads stay',
+    args: ['form'],
+    find: findForm,
+    input: (_, { id }) => ({ id }),
+    output: ({ entity: { id } }) => ({ id }),
+  }),
+];

@@ -1,0 +1,1 @@
+export function packService(name: string): Promise<{ readonly folder: string; readonly tarball: string }>;

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type Started, startJson, startText } from './start-text.ts';
+
+const started: Started = {
+  version: '1.2.3',
+  url: 'http://127.0.0.1:7001',
+  port: 7_001,
+  accountSid: 'AC1',
+  authToken: 'the-token',
+  apiKey: 'SK1',
+  apiSecret: 'the-secret',
+  applicationSid: 'AP1',
+  numbers: ['+14155550190', '+14155550191'],
+  hasPage: true,
+  voiceUrl: '',
+  usesOwnCertificate: false,
+  hasOwnToken: false,
+  hasOwnSecret: false,
+};
+
+test('people see the address, the page, the keys to copy and a first call', () => {
+  const text = startText(started);
+  expect(text).toContain('offhook-voice 1.2.3 is ready at http://127.0.0.1:7001\n');
+  expect(text).toContain('live: http://127.0.0.1:7001/\n');
+  expect(text).toContain('\nTWILIO_AUTH_TOKEN=the-token\n');
+  expect(text).toContain('-u "AC1:the-token" http://127.0.0.1:7001/2010-04-01/Accounts/AC1/Calls.json');
+  expect(text).not.toContain('certificate');
+});
+
+test('secrets that the user gave are not repeated', () => {
+  const own = { ...started, hasOwnToken: true, hasOwnSecret: true };
+  for (const text of [startText(own), startJson(own)]) {
+    expect(text).not.toContain('the-token');
+    expect(text).not.toContain('the-secret');
+  }
+  expect(startText(own)).toContain('-u "AC1:$TWILIO_AUTH_TOKEN"');
+});
+
+test('with a certificate of its own, the text says to accept it', () => {
+  const text = startText({ ...started, url: 'https://127.0.0.1:7001', usesOwnCertificate: true });
+  expect(text).toContain('accept the certificate');
+  expect(text).toContain('curl -k -u');
+});
+
+test('scripts get one line of JSON', () => {
+  const text = startJson(started);
+  expect(text.split('\n')).toHaveLength(2);
+  expect(JSON.parse(text)).toEqual({
+    ...{ ready: 'offhook-voice', version: '1.2.3', url: 'http://127.0.0.1:7001', port: 7_001 },
+    ...{ account_sid: 'AC1', auth_token: 'the-token', api_key: 'SK1', api_secret: 'the-secret' },
+    ...{ application_sid: 'AP1', numbers: ['+14155550190', '+14155550191'] },
+  });
+});

@@ -1,0 +1,68 @@
+import type { Keys } from './keys.ts';
+
+export interface Started extends Keys {
+  readonly version: string;
+  readonly url: string;
+  readonly port: number;
+  readonly numbers: readonly string[];
+  readonly hasPage: boolean;
+  /** Empty: calls to the numbers reach a simulated phone. */
+  readonly voiceUrl: string;
+  readonly usesOwnCertificate: boolean;
+  /** Secrets that the user gave. They aren't printed. */
+  readonly hasOwnToken: boolean;
+  readonly hasOwnSecret: boolean;
+}
+
+const LEAD = '+14155550100';
+
+/** For people: the address, the keys to copy, and how to make a first call. */
+export function startText(one: Started): string {
+  const { url, accountSid, numbers } = one;
+  const [number = ''] = numbers;
+  const keys = [
+    ['TWILIO_ACCOUNT_SID', accountSid],
+    ['TWILIO_AUTH_TOKEN', one.hasOwnToken ? null : one.authToken],
+    ['TWILIO_API_KEY', one.apiKey],
+    ['TWILIO_API_SECRET', one.hasOwnSecret ? null : one.apiSecret],
+    ['TWILIO_TWIML_APP_SID', one.applicationSid],
+  ].flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
+  const user = `${accountSid}:${one.hasOwnToken ? '$TWILIO_AUTH_TOKEN' : one.authToken}`;
+  const options = url.startsWith('https:') ? '-k ' : '';
+  return [
+    `offhook-voice ${one.version} is ready at ${url}`,
+    ...(one.hasPage ? [`Calls, webhooks and texts, live: ${url}/`] : []),
+    ...(one.usesOwnCertificate ? [`Open ${url}/ once in your browser and accept the certificate.`] : []),
+    '',
+    ...keys,
+    '',
+    `Business numbers: ${numbers.join(', ')}`,
+    one.voiceUrl === ''
+      ? 'They have no VoiceUrl yet. Set one with --voice-url, --seed or the REST API.'
+      : `Calls to them, and calls of browsers, run the TwiML of ${one.voiceUrl}`,
+    '',
+    'Your first call:',
+    `  curl ${options}-u "${user}" ${url}/2010-04-01/Accounts/${accountSid}/Calls.json \\`,
+    `    --data-urlencode To=${LEAD} --data-urlencode From=${number} \\`,
+    "    --data-urlencode 'Twiml=<Response><Say>Hello, this is your first call</Say></Response>'",
+    '',
+    'Stop with Ctrl-C.',
+    '',
+  ].join('\n');
+}
+
+/** For scripts: one line of JSON. */
+export function startJson(one: Started): string {
+  return `${JSON.stringify({
+    ready: 'offhook-voice',
+    version: one.version,
+    url: one.url,
+    port: one.port,
+    account_sid: one.accountSid,
+    ...(one.hasOwnToken ? {} : { auth_token: one.authToken }),
+    api_key: one.apiKey,
+    ...(one.hasOwnSecret ? {} : { api_secret: one.apiSecret }),
+    application_sid: one.applicationSid,
+    numbers: one.numbers,
+  })}\n`;
+}
