@@ -5,7 +5,7 @@ import { NetworkDialog } from './controls/network-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 import { followLog, initialFeed } from './feed.ts';
 import { ListPane } from './list/list-pane.tsx';
-import { Phone } from './phone/phone.tsx';
+import { isPhoneOn, Phone } from './phone/phone.tsx';
 import { clear } from './requests.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { AccountFacts } from './start/account-facts.tsx';
@@ -29,7 +29,7 @@ export function App() {
   const [{ log, connection }, setFeed] = useState(initialFeed);
   const [filter, setFilter] = useState(noFilter);
   const [dialog, setDialog] = useState<'network' | 'account' | null>(null);
-  const [hasPhone, setHasPhone] = useState(false);
+  const [hasPhone, setHasPhone] = useState(isPhoneOn);
   const selected = useSelected();
   const filterField = useRef<HTMLInputElement>(null);
   const storyPane = useRef<HTMLElement>(null);

@@ -49,8 +49,8 @@ export function ListenButton({
       <button
         type="button"
         class={styles['small']}
-        aria-pressed={isOn}
-        aria-label={t('listen.to', { who })}
+        data-on={isOn}
+        aria-label={t(isOn ? 'listen.stopTo' : 'listen.to', { who })}
         onClick={() => (isOn ? stop() : listen(side))}
       >
         <Meter level={level} />

@@ -26,6 +26,9 @@ const STATUS = {
   refused: 'phone.status.off',
 } as const satisfies Readonly<Record<PhoneMode, string>>;
 
+/** Whether the phone was on before a reload. */
+export const isPhoneOn = () => sessionStorage.getItem(STORAGE_KEY) !== null;
+
 /** A simulated phone in the page: calls to its number ring here. A reload keeps it on. */
 export function Phone() {
   const [number, setNumber] = useState<string | null>(() => sessionStorage.getItem(STORAGE_KEY));

@@ -137,6 +137,7 @@ export default {
   'listen.status.noAudio': 'No audio yet',
   'listen.status.tooMany': 'Too many listeners. Stop another one first.',
   'listen.stop': 'Stop',
+  'listen.stopTo': 'Stop listening to {who}',
   'listen.to': 'Listen to {who}',
 
   'phone.answer': 'Answer',

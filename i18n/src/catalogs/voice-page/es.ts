@@ -141,6 +141,7 @@ export default {
   'listen.status.noAudio': 'Aún sin audio',
   'listen.status.tooMany': 'Ya se escuchan demasiadas llamadas. Detén otra primero.',
   'listen.stop': 'Detener',
+  'listen.stopTo': 'Detener la escucha de {who}',
   'listen.to': 'Escuchar a {who}',
 
   'phone.answer': 'Contestar',

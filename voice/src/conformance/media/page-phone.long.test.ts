@@ -162,3 +162,72 @@ test('a phone refuses a business number and what is no number, and reports a num
   await held.alert.getByText('Couldn’t call this number.').waitFor();
   await held.status('Ready');
 });
+
+/** Copies everything that the page plays to an analyser, which the test reads. */
+function tapOutput(): void {
+  const analysers: AnalyserNode[] = [];
+  Object.assign(globalThis, { analysers });
+  const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
+  const copying = function (this: AudioNode, to: AudioNode) {
+    if (to instanceof AudioDestinationNode) {
+      const analyser = new AnalyserNode(this.context, { fftSize: 2_048, smoothingTimeConstant: 0 });
+      analysers.push(analyser);
+      connect.call(this, analyser);
+    }
+    return connect.call(this, to);
+  };
+  Object.assign(AudioNode.prototype, { connect: copying });
+}
+
+/** The loudest frequency of the newest sound of the page, in hertz; 0 if it's silent. */
+function loudestFrequency(): number {
+  const { analysers } = globalThis as unknown as { readonly analysers: readonly AnalyserNode[] };
+  const analyser = analysers.at(-1);
+  if (analyser?.context.state !== 'running') return 0;
+  const levels = new Float32Array(analyser.frequencyBinCount);
+  analyser.getFloatFrequencyData(levels);
+  const loudest = levels.indexOf(Math.max(...levels));
+  if ((levels[loudest] ?? Number.NEGATIVE_INFINITY) < -60) return 0;
+  return (loudest * analyser.context.sampleRate) / analyser.fftSize;
+}
+
+test('the page plays what a party hears, what it says, and nothing after the call', async () => {
+  const call = await world.dial('+14155550130', { twiml: '<Response><Dial>+14155550131</Dial></Response>' });
+  const second = await line(
+    (one) => one.to === '+14155550131' && one.hears.includes(call.sid),
+    'the second phone to hear the first',
+  );
+  for (const [call_sid, frequency] of [
+    [call.sid, 500],
+    [second.call_sid, 900],
+  ] as const)
+    await world.lab('/controls', { control: 'tone', call_sid, frequency });
+  const page = await world.browser.page('about:blank');
+  await page.addInitScript(tapOutput);
+  await page.goto(address());
+  const plays = (frequency: number) =>
+    until(
+      async () => Math.abs((await page.evaluate(loudestFrequency)) - frequency) < 10,
+      `${frequency} Hz in the page`,
+    );
+  await page.getByText('+1 415 555 0130').or(page.getByText('+14155550130')).first().click();
+  const listen = page.getByRole('button', { name: `Listen to ${call.sid}` });
+  await listen.click();
+  await plays(900);
+  const side = page.getByRole('combobox', { name: `What to play of ${call.sid}` });
+  await side.selectOption({ label: 'What it says' });
+  await plays(500);
+  // The page's own skip link is outside its landmarks.
+  const { violations } = await new AxeBuilder({ page }).disableRules('region').analyze();
+  expect(
+    violations.map(
+      (one) => `${one.id}: ${one.nodes.map(({ html, failureSummary }) => html + failureSummary).join(' ')}`,
+    ),
+  ).toEqual([]);
+  await page.getByRole('button', { name: `Stop listening to ${call.sid}` }).click();
+  await until(async () => (await page.evaluate(loudestFrequency)) === 0, 'silence after Stop');
+  await listen.click();
+  await plays(500);
+  await world.hangUp(call.sid);
+  await until(async () => (await page.evaluate(loudestFrequency)) === 0, 'silence after the call');
+});
