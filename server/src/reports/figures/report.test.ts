@@ -107,9 +107,10 @@ withDatabase('a report', (open) => {
   it('has more to store until a round has stored all of its hours', async () => {
     const { db } = await open({ demo: true });
     await addRandomCalls(db, createRandom(9), 12, SPAN);
-    expect(await buildBuckets(db, { hours: 12 })).toMatchObject({ isFull: true });
-    expect(await buildBuckets(db, ALL_HOURS)).toMatchObject({ isFull: false });
-    expect(await buildBuckets(db, ALL_HOURS)).toEqual({ built: 0, isFull: false });
+    // Hours wait for transactions of the whole database server, so for those of other tests too.
+    await expect.poll(() => buildBuckets(db, { hours: 12 })).toMatchObject({ isFull: true });
+    await expect.poll(async () => (await buildBuckets(db, ALL_HOURS)).isFull).toBe(false);
+    await expect.poll(() => buildBuckets(db, ALL_HOURS)).toEqual({ built: 0, isFull: false });
   });
 
   it('reads stored figures of whole days, and counts them again in a new time zone', async () => {
@@ -117,7 +118,6 @@ withDatabase('a report', (open) => {
     await change(db, accounts, ACCOUNT, { time_zone: ZONE });
     await addRandomCalls(db, createRandom(8), 12, SPAN);
     const days = () => queryRows(db, sql`select start from ${reportBuckets} where level = 24`);
-    // Hours wait for transactions of the whole database server, so for those of other tests too.
     const storedDays = async () => {
       await buildBuckets(db, ALL_HOURS);
       return (await days()).length;
