@@ -56,3 +56,10 @@ export function ensureDesktopInstalled() {
   console.error("Installing the desktop app's build dependencies (once)…");
   install(desktop, ['--loglevel=error']);
 }
+
+export function ensureSiteInstalled() {
+  const site = join(root, 'site');
+  if (isInstalled(site, true)) return;
+  console.error("Installing the documentation site's build dependencies (once)…");
+  install(site, ['--loglevel=error']);
+}
