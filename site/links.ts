@@ -12,8 +12,10 @@ const OUTSIDE_DOCS: Readonly<Record<string, string>> = {
   'SECURITY.md': 'security.md',
   'CODE_OF_CONDUCT.md': 'code-of-conduct.md',
   'voice/README.md': 'voice.md',
+  'voice/package/README.md': 'voice-package.md',
   'voice/docs/differences.md': 'voice-differences.md',
   'realtime/README.md': 'realtime.md',
+  'realtime/package/README.md': 'realtime-package.md',
   'desktop/README.md': 'desktop.md',
 };
 

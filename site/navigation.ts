@@ -66,6 +66,8 @@ const ENGLISH: readonly Group[] = [
       ['Glossary', 'docs/glossary.md'],
       ['Decisions', 'docs/decisions/README.md'],
       ['Embedded services', 'docs/embedded-services.md'],
+      ['Package offhook-voice', 'voice/package/README.md'],
+      ['Package offhook-realtime', 'realtime/package/README.md'],
       ['Voice service', 'voice/README.md'],
       ['Differences from Twilio', 'voice/docs/differences.md'],
       ['Realtime service', 'realtime/README.md'],

@@ -100,6 +100,11 @@ export default defineConfig({
           }
         }
       });
+      // Vue would read braces in code as its own.
+      md.core.ruler.push('offhook-braces', ({ tokens }) => {
+        for (const { children } of tokens)
+          for (const token of children ?? []) if (token.type === 'code_inline') token.attrSet('v-pre', '');
+      });
       // Indented code gets the looks and the copy button of fenced code.
       md.core.ruler.push('offhook-code', ({ tokens }) => {
         for (const token of tokens) {

@@ -138,6 +138,7 @@ export const SUITES = [
     covers: [...PRODUCT, 'stack/pictures'],
   },
   { name: 'voice', runner: 'packages', filters: ['voice/src'], covers: ['voice'] },
+  { name: 'docs', runner: 'packages', filters: ['documents/site.long'], covers: ['docs', 'site'] },
   {
     name: 'packages',
     runner: 'packages',
