@@ -33,5 +33,7 @@ export function findDeadLinks(folder: string, base: string): string[] {
 
 function fileAt(folder: string, path: string): string | null {
   const candidates = path === '' || path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`];
-  return candidates.find((file) => existsSync(join(folder, file)) && statSync(join(folder, file)).isFile()) ?? null;
+  return (
+    candidates.find((file) => existsSync(join(folder, file)) && statSync(join(folder, file)).isFile()) ?? null
+  );
 }
