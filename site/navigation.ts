@@ -86,7 +86,7 @@ const SPANISH: readonly Group[] = [
       ['Solución de problemas', 'docs/es/troubleshooting.md'],
     ],
   ],
-  ['Conectar', [['Conectar su formulario', 'docs/es/connect-your-form.md']]],
+  ['Conectar', [['Conectar tu formulario', 'docs/es/connect-your-form.md']]],
 ];
 
 const addressOf = (file: string) => `/${pageOf(file) ?? ''}`.replace(/(index)?\.md$/, '');

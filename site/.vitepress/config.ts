@@ -92,7 +92,8 @@ export default defineConfig({
             const href = token.attrGet('href') ?? '';
             const link = resolveLink(from, href);
             if (link.kind === 'dead') deadLinks.add(`${from}: ${href}`);
-            if (link.kind === 'page')
+            // The search finds a page's parts by links that begin with #.
+            if (link.kind === 'page' && !href.startsWith('#'))
               token.attrSet('href', link.address + (link.hash === '' ? '' : `#${link.hash}`));
             if (link.kind !== 'file') continue;
             if (REPOSITORY) token.attrSet('href', `${REPOSITORY}/${link.file}`);

@@ -1,6 +1,15 @@
 /** Builds the documentation site from a copy of the repository, in which links can be broken. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -40,6 +49,18 @@ test('every document is a page of the site, in the navigation’s two languages'
   const spanish = readFileSync(join(ROOT, 'site/dist/es/index.html'), 'utf8');
   expect(spanish).toContain('<html lang="es"');
   expect(spanish).toContain('/es/guide/agents.html');
+});
+
+test('the search of each language knows its pages', () => {
+  const chunks = join(ROOT, 'site/dist/assets/chunks');
+  const index = (language: string) =>
+    readdirSync(chunks)
+      .filter((name) => name.startsWith(`@localSearchIndex${language}.`))
+      .map((name) => readFileSync(join(chunks, name), 'utf8'))
+      .join('');
+  expect(index('root')).toContain('/guide/agents.html#');
+  expect(index('root')).not.toContain('/es/guide/agents.html');
+  expect(index('es')).toContain('/es/guide/agents.html#');
 });
 
 test('files of the repository are links only if its address is known', () => {
