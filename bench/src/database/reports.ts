@@ -4,8 +4,8 @@
  */
 import { deepStrictEqual } from 'node:assert';
 import { queryRows } from '@offhook/server/platform/database/database';
-import { DIMENSIONS } from '@offhook/server/reports/core/figure-columns';
 import { buildBuckets } from '@offhook/server/reports/figures/build-buckets';
+import { DIMENSIONS } from '@offhook/server/reports/figures/core/figure-columns';
 import { dateOf, hoursOf } from '@offhook/server/reports/figures/local-dates';
 import { type Figures, readFigures } from '@offhook/server/reports/figures/read-figures';
 import { createReports } from '@offhook/server/reports/figures/report';

@@ -4,8 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { likePattern, toPage } from '../../platform/database/paging.ts';
 import { auditLog, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
-import { findReferences } from '../core/audit-references.ts';
 import { readNames } from './audit-names.ts';
+import { findReferences } from './core/audit-references.ts';
 
 const PLAYS = ['recording.played', 'external links play'];
 

@@ -16,7 +16,7 @@ import {
 } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
-import type { AuditReference } from '../core/audit-references.ts';
+import type { AuditReference } from './core/audit-references.ts';
 
 interface Named extends AuditReference {
   readonly name: string;

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readNumber } from '../../platform/phone-numbers/phone-numbers.ts';
-import { safeCell } from '../core/safe-cell.ts';
+import { safeCell } from './core/safe-cell.ts';
 import { csvChunks } from './csv-file.ts';
 import { zonedTimes } from './zoned-time.ts';
 

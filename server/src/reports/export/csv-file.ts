@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { safeCell } from '../core/safe-cell.ts';
+import { safeCell } from './core/safe-cell.ts';
 
 type Cell = string | number | boolean | null;
 

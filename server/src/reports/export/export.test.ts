@@ -22,11 +22,11 @@ import { openTestApp } from '../../testing/app/app.ts';
 import { ACCOUNT, addCall, change, find, firstRow, userOf } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { countCalls, listCalls } from '../calls.ts';
-import { reportRows } from '../core/report-rows.ts';
-import { safeCell } from '../core/safe-cell.ts';
+import { reportRows } from '../figures/core/report-rows.ts';
 import { createReports } from '../figures/report.ts';
 import { countLeads, listLeads } from '../lead-views.ts';
 import { callColumns, readCallBatches } from './calls-file.ts';
+import { safeCell } from './core/safe-cell.ts';
 import { csvChunks } from './csv-file.ts';
 import { leadColumns, readLeadBatches } from './leads-file.ts';
 

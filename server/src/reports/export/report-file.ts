@@ -1,5 +1,5 @@
-import type { ReportRow } from '../core/report-rows.ts';
-import type { ReportTable } from '../core/report-table.ts';
+import type { ReportRow } from '../figures/core/report-rows.ts';
+import type { ReportTable } from './core/report-table.ts';
 import { type CsvColumn, csvChunks } from './csv-file.ts';
 
 type Cell = ReportRow['value'];

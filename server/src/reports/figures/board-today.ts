@@ -5,9 +5,9 @@ import { pick } from '../../platform/core/pick.ts';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { calls, callUsers } from '../../platform/database/schema.ts';
 import { isOneOf } from '../../platform/database/team-scope.ts';
-import { alignedStart, DAY } from '../core/buckets.ts';
-import type { Counts } from '../core/figures.ts';
-import { lostReasons, outcomesOf } from '../core/report-parts.ts';
+import { alignedStart, DAY } from './core/buckets.ts';
+import type { Counts } from './core/figures.ts';
+import { lostReasons, outcomesOf } from './core/report-parts.ts';
 import { isPrompt } from './live-figures.ts';
 import { readFigures } from './read-figures.ts';
 

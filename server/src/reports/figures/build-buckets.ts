@@ -12,8 +12,8 @@ import {
   reportFigures,
   reportMarks,
 } from '../../platform/database/schema.ts';
-import { alignedStart, DAY, HOUR, LEVELS, rangesOf } from '../core/buckets.ts';
-import { COUNTS, DIMENSIONS, hasAllMeasures, STORED_SETS } from '../core/figure-columns.ts';
+import { alignedStart, DAY, HOUR, LEVELS, rangesOf } from './core/buckets.ts';
+import { COUNTS, DIMENSIONS, hasAllMeasures, STORED_SETS } from './core/figure-columns.ts';
 import { FIGURE_COLUMNS, figuresSettings, intArray, liveFigures } from './live-figures.ts';
 import { isUnchanged } from './ready-buckets.ts';
 

@@ -13,7 +13,7 @@ import {
   scheduledCalls,
 } from '../../platform/database/schema.ts';
 import { isOneOf } from '../../platform/database/team-scope.ts';
-import type { HourRange } from '../core/buckets.ts';
+import type { HourRange } from './core/buckets.ts';
 import {
   bitOf,
   COUNTS,
@@ -24,7 +24,7 @@ import {
   LAST_ATTEMPT,
   MEASURES,
   type Measure,
-} from '../core/figure-columns.ts';
+} from './core/figure-columns.ts';
 
 export interface LiveQuery {
   readonly accountId: number;

@@ -1,4 +1,4 @@
-import { DAY, type HourRange } from '../core/buckets.ts';
+import { DAY, type HourRange } from './core/buckets.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { reportFigures } from '../../platform/database/schema.ts';
-import { DAY, type HourRange } from '../core/buckets.ts';
+import { DAY, type HourRange } from './core/buckets.ts';
 import {
   bitOf,
   COUNTS,
@@ -15,8 +15,8 @@ import {
   type Measure,
   setsOf,
   shapeOf,
-} from '../core/figure-columns.ts';
-import type { Counts, Durations, ValueCount } from '../core/figures.ts';
+} from './core/figure-columns.ts';
+import type { Counts, Durations, ValueCount } from './core/figures.ts';
 import {
   FIGURE_COLUMNS,
   figuresSettings,

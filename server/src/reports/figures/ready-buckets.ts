@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { reportBuckets, reportMarks } from '../../platform/database/schema.ts';
-import { type Bucket, type Cover, coverHours, HOUR, type HourRange } from '../core/buckets.ts';
+import { type Bucket, type Cover, coverHours, HOUR, type HourRange } from './core/buckets.ts';
 import { intArray } from './live-figures.ts';
 
 /** No change of its hours since it was built. */

@@ -16,8 +16,8 @@ import { supervisesAgent, supervisesTeam } from '../../platform/database/team-sc
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
-import { DAY } from '../core/buckets.ts';
-import { DIMENSIONS, type Filters } from '../core/figure-columns.ts';
+import { DAY } from './core/buckets.ts';
+import { DIMENSIONS, type Filters } from './core/figure-columns.ts';
 import {
   attemptsOf,
   costOf,
@@ -26,7 +26,7 @@ import {
   outcomesOf,
   sourcesOf,
   totalsOf,
-} from '../core/report-parts.ts';
+} from './core/report-parts.ts';
 import { dateOf, hoursOf } from './local-dates.ts';
 import { type FigureGroup, NO_DURATIONS, readFigures, toCounts } from './read-figures.ts';
 import { readStatusTimes } from './status-times.ts';

@@ -4,7 +4,7 @@ import { queryRows } from '../../platform/database/database.ts';
 import { calls, callUsers } from '../../platform/database/schema.ts';
 import { ACCOUNT } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
-import { DIMENSIONS } from '../core/figure-columns.ts';
+import { DIMENSIONS } from './core/figure-columns.ts';
 import { hoursOf } from './local-dates.ts';
 import { readFigures } from './read-figures.ts';
 

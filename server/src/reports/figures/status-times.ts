@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import { agentStatusIntervals, users } from '../../platform/database/schema.ts';
 import { isMemberOf } from '../../platform/database/team-scope.ts';
-import type { HourRange } from '../core/buckets.ts';
-import type { Filters } from '../core/figure-columns.ts';
+import type { HourRange } from './core/buckets.ts';
+import type { Filters } from './core/figure-columns.ts';
 
 export interface StatusTime {
   readonly user_id: number;

@@ -4,7 +4,7 @@ import { likePattern } from '../../platform/database/paging.ts';
 import { hasLeadContact, leadContactTerms, leadSearchTerms, leads } from '../../platform/database/schema.ts';
 import { type Reader, supervisesLead } from '../../platform/database/team-scope.ts';
 import { hasTextOrNumber } from '../../platform/database/text-search.ts';
-import { contactSearch, leadSearch } from '../core/lead-search.ts';
+import { contactSearch, leadSearch } from '../lead-search/core/lead-search.ts';
 import { given } from './given.ts';
 import { leadSource } from './lead-source.ts';
 

@@ -17,7 +17,7 @@ import {
 import { supervisesLead } from '../../platform/database/team-scope.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
-import { leadSearch } from '../core/lead-search.ts';
+import { leadSearch } from './core/lead-search.ts';
 
 /** Older leads that match aren't looked at, so that every search is fast. */
 const MATCHES = 2_000;

@@ -22,9 +22,9 @@ import {
 import { supervisesCall, supervisesLead } from '../../platform/database/team-scope.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readCalls, readTexts } from '../calls.ts';
-import { pageOfEvents } from '../core/event-page.ts';
 import { isTextSupervised } from '../lead-views.ts';
 import { readDecisions } from '../routing-record.ts';
+import { pageOfEvents } from './core/event-page.ts';
 
 const PAGE_EVENTS = 100;
 

@@ -14,8 +14,8 @@ import type { RealtimePublisher } from '../../platform/realtime/realtime-publish
 import { DONE, type EffectOf } from '../../platform/work-queue/effect-result.ts';
 import type { EffectRow } from '../../platform/work-queue/effect-rows.ts';
 import type { EffectResult } from '../../platform/work-queue/effects-worker.ts';
-import { reportRows } from '../core/report-rows.ts';
 import { reportChunks } from '../export/report-file.ts';
+import { reportRows } from '../figures/core/report-rows.ts';
 import type { ReadReport } from '../figures/report.ts';
 import { reportMail } from './core/report-mail-text.ts';
 import { reportUrl, stopUrl } from './core/report-mail-url.ts';

@@ -8,8 +8,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { accounts, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import type { Clock } from '../../platform/process/clock.ts';
-import { missedReason } from '../../reports/core/lost-reasons.ts';
 import { buildBuckets } from '../../reports/figures/build-buckets.ts';
+import { missedReason } from '../../reports/figures/core/lost-reasons.ts';
 import { createReports, type ReadReport } from '../../reports/figures/report.ts';
 import { ACCOUNT, change, firstRow } from '../app/rows.ts';
 import {

@@ -48,7 +48,7 @@ test('no character of a line is lost, whatever it contains', () => {
   expect(show(sourceLines(lines.join('\n')))).toEqual(lines);
 });
 
-test('tags, attributes and values are told apart', () => {
+test('tags, attributes and values have their own kinds', () => {
   const [line] = prettyXml('<Say voice="man">Hi</Say>');
   expect(line?.tokens.map(({ kind, text }) => `${kind} ${text}`)).toEqual([
     'tag <Say',

@@ -1,7 +1,7 @@
 /** What a text that an agent typed searches for. */
 import { LEAD_SEARCH_MIN_LENGTH } from '@offhook/contract/leads/lead-search';
-import { nameWords } from '../../platform/core/search/name-words.ts';
-import { isNumber, MIN_DIGITS, searchedDigits } from '../../platform/core/search/searched-digits.ts';
+import { nameWords } from '../../../platform/core/search/name-words.ts';
+import { isNumber, MIN_DIGITS, searchedDigits } from '../../../platform/core/search/searched-digits.ts';
 
 export interface LeadSearch {
   /** A tsquery for `leadSearchTerms`. */

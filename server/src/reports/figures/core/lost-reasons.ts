@@ -1,5 +1,5 @@
 import type { CallStatus } from '@offhook/contract/calls/call-kinds';
-import { english } from '../../platform/core/sentences.ts';
+import { english } from '../../../platform/core/sentences.ts';
 
 const LOST_REASONS: Readonly<Record<CallStatus, string>> = {
   ringing: english({ id: 'lost.ringing' }),

@@ -1,5 +1,5 @@
 import type { ReportTable as TableName } from '@offhook/contract/console/report-entities';
-import type { ReportRow } from './report-rows.ts';
+import type { ReportRow } from '../../figures/core/report-rows.ts';
 
 type Cell = ReportRow['value'];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ReportRow } from './report-rows.ts';
+import type { ReportRow } from '../../figures/core/report-rows.ts';
 import { reportTable } from './report-table.ts';
 
 const row = (section: string, of: string, column: string, value: ReportRow['value']): ReportRow => ({
@@ -30,7 +30,7 @@ it('a table of a report has one line per agent, and a column per value', () => {
   });
 });
 
-it('hours are told apart by their own columns, and what is of no team by “none”', () => {
+it('hours have columns of their own, and what is of no team by “none”', () => {
   expect(reportTable(rows, 'hours')).toEqual({ columns: ['weekday', 'hour'], rows: [[1, 10]] });
   expect(reportTable(rows, 'teams').rows).toEqual([['none', null]]);
 });
