@@ -126,6 +126,7 @@ const ADDED_VALUES = {
   scorecard_questions: [],
   scorecards: [],
   scorecard_answers: [],
+  web_forms: [],
   planned_calls: Array.from({ length: 2 }, () => '[null,null]'),
 };
 
