@@ -1,12 +1,15 @@
 # The server alone, with the pages of phone and console. docs/deploy.md lists what it needs besides.
 
-FROM node:22-bookworm-slim AS build
+# Another one, such as a mirror's, must be Debian with Node, npm and the user "node".
+ARG BASE_IMAGE=node:22-bookworm-slim
+
+FROM $BASE_IMAGE AS build
 WORKDIR /offhook
 COPY . .
 RUN npm ci --omit=dev --no-audit --no-fund
 RUN npm run build
 
-FROM node:22-bookworm-slim AS production
+FROM $BASE_IMAGE AS production
 WORKDIR /offhook
 COPY package.json package-lock.json LICENSE THIRD_PARTY_NOTICES ./
 COPY contract/package.json contract/
