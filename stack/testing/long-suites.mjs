@@ -129,7 +129,7 @@ export const SUITES = [
     name: 'deployment',
     runner: 'packages',
     filters: ['stack/src/deployment'],
-    covers: ['contract', 'server', 'realtime', 'stack/src/deployment', 'deploy'],
+    covers: ['contract', 'server', 'voice', 'realtime', 'stack/src/deployment', 'deploy'],
   },
   {
     name: 'pictures',
