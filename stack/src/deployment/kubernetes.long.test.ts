@@ -1,9 +1,13 @@
 /** The manifests against the published types of Kubernetes, the settings that exist, and the image. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { readConfig } from '@offhook/server/platform/process/config';
 import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import * as z from 'zod';
 import { readSettings } from '../../../realtime/src/config.ts';
+import { ALERTS_FILE, alerts } from './monitoring.ts';
 import { findTypeErrors } from './type-check.ts';
 
 const FOLDER = new URL('../../../deploy/kubernetes/', import.meta.url);
@@ -30,8 +34,10 @@ interface Manifest {
   };
 }
 
+/** Its type isn't Kubernetes': below, a test of its own. */
+const MONITOR = 'service-monitor.yaml';
 const manifests = readdirSync(FOLDER)
-  .filter((file) => file !== 'kustomization.yaml')
+  .filter((file) => file !== 'kustomization.yaml' && file !== MONITOR)
   .flatMap((file) => parseAllDocuments(read(file)).map((one) => one.toJS() as Manifest));
 const find = (kind: string, name: string) =>
   manifests.find((one) => one.kind === kind && one.metadata.name === name);
@@ -83,8 +89,58 @@ it('ports and commands are those of the image', () => {
   );
 });
 
-it('kustomization.yaml lists every manifest except the example of the secret', () => {
+const Monitor = z.object({
+  metadata: z.object({ name: z.string() }),
+  spec: z.object({
+    selector: z.object({ matchLabels: z.record(z.string(), z.string()) }),
+    jobLabel: z.string(),
+    endpoints: z.tuple([
+      z.object({
+        port: z.string(),
+        authorization: z.object({ credentials: z.object({ name: z.string(), key: z.string() }) }),
+      }),
+    ]),
+  }),
+});
+const Service = z.object({
+  metadata: z.object({ labels: z.record(z.string(), z.string()) }),
+  spec: z.object({ ports: z.array(z.object({ name: z.string() })) }),
+});
+
+it('the ServiceMonitor finds the servers, their port and the token, and names the job as the alerts expect', () => {
+  const { spec } = Monitor.parse(parse(read(MONITOR)));
+  const [{ port, authorization }] = spec.endpoints;
+  const services = manifests
+    .filter(({ kind }) => kind === 'Service')
+    .map((service) => Service.parse(service))
+    .filter(({ metadata: { labels } }) =>
+      Object.entries(spec.selector.matchLabels).every(([name, value]) => labels[name] === value),
+    );
+  expect(services).toEqual([Service.parse(find('Service', 'server'))]);
+  expect(services[0]?.spec.ports).toEqual([{ name: port }]);
+  const { name, key } = authorization.credentials;
+  expect(Object.keys(find('Secret', name)?.stringData ?? {})).toContain(key);
+  const [, jobs = ''] =
+    /job=~"([^"]+)"/.exec(alerts.find(({ alert }) => alert === 'OffhookDown')?.expr ?? '') ?? [];
+  expect(services[0]?.metadata.labels[spec.jobLabel]).toMatch(new RegExp(`^(?:${jobs})$`));
+});
+
+it('the command of docs/kubernetes.md turns the alerts into a rule of the Prometheus operator', () => {
+  const [, command = ''] =
+    /^ {4}(\{ printf .*) \| kubectl -n offhook apply -f -$/m.exec(read('../../docs/kubernetes.md')) ?? [];
+  const cwd = fileURLToPath(new URL('../..', FOLDER));
+  expect(parse(execFileSync('sh', ['-c', command], { cwd, encoding: 'utf8' }))).toEqual({
+    apiVersion: 'monitoring.coreos.com/v1',
+    kind: 'PrometheusRule',
+    metadata: { name: 'offhook' },
+    spec: parse(readFileSync(ALERTS_FILE, 'utf8')),
+  });
+});
+
+it('kustomization.yaml lists every manifest except the example of the secret and the ServiceMonitor', () => {
   const { resources } = parse(read('kustomization.yaml')) as { resources: string[] };
-  const files = readdirSync(FOLDER).filter((file) => !/^(kustomization|secret\.example)\.yaml$/.test(file));
+  const files = readdirSync(FOLDER).filter(
+    (file) => !/^(kustomization|secret\.example|service-monitor)\.yaml$/.test(file),
+  );
   expect([...resources].sort()).toEqual(files.sort());
 });
