@@ -26,6 +26,7 @@ const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
 if (!hasPrometheus) console.log('Prometheus isn’t installed (Debian: prometheus): it wasn’t tried.');
 
 const Config = z.strictObject({
+  global: z.strictObject({ evaluation_interval: z.string() }),
   rule_files: z.tuple([z.string()]),
   scrape_configs: z.tuple([
     z.strictObject({
@@ -111,12 +112,13 @@ describe.skipIf(!hasPrometheus)('a Prometheus that reads a running server', () =
     return started;
   }
 
-  /** Only what is of an installation differs from the page: paths, addresses, and how often servers are read. */
+  /** Only what is of an installation differs from the page: paths, addresses, and how often servers are read and rules evaluated. */
   function writeConfig(): string {
     const documented = documentedConfig();
     const [scrape] = documented.scrape_configs;
     writeFileSync(join(folder, 'token'), TOKEN);
     const config = {
+      ...documented,
       global: { evaluation_interval: '1s' },
       rule_files: [fileURLToPath(ALERTS_FILE)],
       scrape_configs: [
