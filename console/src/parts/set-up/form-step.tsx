@@ -1,5 +1,6 @@
 import type { ReceivedLead } from '@offhook/contract/console/integration-entities';
 import { classes } from '@offhook/design/classes';
+import add from '@offhook/design/icons/add.svg?raw';
 import checkIcon from '@offhook/design/icons/check_circle-fill.svg?raw';
 import hub from '@offhook/design/icons/hub.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
@@ -15,6 +16,7 @@ import { Moment } from '../cards/moment.tsx';
 import { Rich } from '../cards/rich.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { NewKey } from '../integrations/new-key.tsx';
+import { NewWebFormButton, WebFormHtml } from '../integrations/web-form-dialogs.tsx';
 import styles from './set-up.module.css';
 import { StepCard, type StepProps } from './step-card.tsx';
 
@@ -23,7 +25,11 @@ const c = classes(styles);
 /** An example of a number, from the range for fiction. */
 const EXAMPLE_NUMBER = '+14155550100';
 
-export function FormStep({ lists: { hasKey, formLead, self }, state, isNext }: StepProps) {
+export function FormStep({
+  lists: { hasKey, webForm, hasSource, formLead, self },
+  state,
+  isNext,
+}: StepProps) {
   const { api } = useConsole();
   const [secret, setSecret] = useState<string | null>(null);
   const line = curlLine(api.base, secret ?? t('setUp.form.key'), self.phone_number ?? EXAMPLE_NUMBER);
@@ -37,16 +43,27 @@ export function FormStep({ lists: { hasKey, formLead, self }, state, isNext }: S
           <DialogButton
             dialog={(close) => <NewKey onClose={close} onCreated={setSecret} />}
             icon={keyIcon}
-            variant={isNext && !hasKey ? 'primary' : 'quiet'}
+            variant="quiet"
           >
             {t('apiKey.create')}
           </DialogButton>
+          <NewWebFormButton icon={add} variant={isNext && !hasSource ? 'primary' : 'quiet'} />
         </>
       }
       state={state}
       step="form"
     >
       <p>{t('setUp.form.text')}</p>
+      {webForm && (
+        <>
+          <p>{t('setUp.form.paste')}</p>
+          <div>
+            <DialogButton dialog={(close) => <WebFormHtml form={webForm} onClose={close} />} variant="quiet">
+              {t('webForm.html.label', { name: webForm.name })}
+            </DialogButton>
+          </div>
+        </>
+      )}
       {hasKey && (
         <>
           <p>{secret === null ? t('setUp.form.replaceKey') : t('setUp.form.try')}</p>

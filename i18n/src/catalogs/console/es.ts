@@ -1390,11 +1390,12 @@ export default {
   'setUp.card.title': 'Configura tu cuenta',
   'setUp.form': 'Conectar un formulario',
   'setUp.form.key': 'TU_CLAVE',
+  'setUp.form.paste': 'Pega el HTML en tu página y envía el formulario una vez desde allí.',
   'setUp.form.received': 'Recibido: {lead}, {time}',
   'setUp.form.replaceKey':
     'Envía un prospecto con la clave que tienes. Las claves se muestran una sola vez; crea otra si la perdiste.',
   'setUp.form.text':
-    'Tu sitio web o CRM envía cada prospecto con una clave de API. Los teléfonos de los agentes timbran cuando llega.',
+    'Un formulario web es HTML para la página de tu sitio web. Tu propio programa o CRM envía prospectos con una clave de API. Los teléfonos de los agentes timbran cuando llega uno.',
   'setUp.form.try': 'Pega esto en una terminal para enviar un prospecto con la clave nueva.',
   'setUp.form.waiting':
     'Aún no llegó ningún prospecto de un formulario. Esta página muestra el primero en cuanto llegue.',
