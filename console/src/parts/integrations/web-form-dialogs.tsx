@@ -11,7 +11,7 @@ import {
   webFormHtml,
 } from '../../core/forms/integrations/web-form.ts';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
-import { CopyButton } from '../cards/copy-button.tsx';
+import { CodeBlock } from '../cards/code-block.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { FormDialog } from '../dialogs/form-dialog.tsx';
 import { PlainDialog } from '../dialogs/plain-dialog.tsx';
@@ -125,21 +125,15 @@ export function EditWebForm({ form, onCreated, onClose }: EditProps) {
 
 export function WebFormHtml({ form, onClose }: { readonly form: WebForm; readonly onClose: () => void }) {
   const { api } = useConsole();
-  const html = webFormHtml(api.base, form);
   return (
-    <PlainDialog action={t('action.done')} onClose={onClose} title={form.name}>
-      <TextArea
-        dir="ltr"
-        hint={t('webForm.html.hint')}
-        label={t('webForm.html')}
-        onFocus={({ target }) => target.select()}
-        onText={() => undefined}
-        readOnly
-        rows={9}
-        spellCheck="false"
-        value={html}
-      />
-      <CopyButton text={html} />
+    <PlainDialog
+      action={t('action.done')}
+      onClose={onClose}
+      title={t('webForm.html.label', { name: form.name })}
+      wide
+    >
+      <p>{t('webForm.html.hint')}</p>
+      <CodeBlock text={webFormHtml(api.base, form)} />
     </PlainDialog>
   );
 }

@@ -25,7 +25,7 @@ export function WebForms() {
   }));
   const columns: readonly Column<WebForm>[] = [
     { head: t('field.name'), cell: ({ name }) => name },
-    { head: t('webForm.websites'), cell: ({ origins }) => <bdi dir="ltr">{origins.join(', ')}</bdi> },
+    { head: t('webForm.websites'), cell: Websites },
     { head: t('field.team'), cell: ({ team }) => team?.name ?? t('lead.team.default') },
     {
       head: t('field.status'),
@@ -84,4 +84,13 @@ export function WebForms() {
       {question}
     </Card>
   );
+}
+
+/** Without https://, so that an address breaks less often in a narrow column. */
+function Websites({ origins }: WebForm) {
+  return origins.map((origin) => (
+    <div key={origin}>
+      <bdi dir="ltr">{origin.replace(/^https:\/\//, '')}</bdi>
+    </div>
+  ));
 }

@@ -2,7 +2,6 @@ import type { ReceivedLead } from '@offhook/contract/console/integration-entitie
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
 import checkIcon from '@offhook/design/icons/check_circle-fill.svg?raw';
-import hub from '@offhook/design/icons/hub.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import keyIcon from '@offhook/design/icons/key.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
@@ -10,8 +9,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { curlLine } from '../../core/set-up/commands.ts';
-import { CopyButton } from '../cards/copy-button.tsx';
-import { LinkButton } from '../cards/link-button.tsx';
+import { CodeBlock } from '../cards/code-block.tsx';
 import { Moment } from '../cards/moment.tsx';
 import { Rich } from '../cards/rich.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
@@ -37,9 +35,6 @@ export function FormStep({
     <StepCard
       end={
         <>
-          <LinkButton icon={hub} to="/api-keys">
-            {t('leadSources.title')}
-          </LinkButton>
           <DialogButton
             dialog={(close) => <NewKey onClose={close} onCreated={setSecret} />}
             icon={keyIcon}
@@ -53,7 +48,11 @@ export function FormStep({
       state={state}
       step="form"
     >
-      <p>{t('setUp.form.text')}</p>
+      <p>
+        <Rich
+          parts={rich('setUp.form.text', { link: <Link to="/api-keys">{t('leadSources.title')}</Link> })}
+        />
+      </p>
       {webForm && (
         <>
           <p>{t('setUp.form.paste')}</p>
@@ -67,10 +66,7 @@ export function FormStep({
       {hasKey && (
         <>
           <p>{secret === null ? t('setUp.form.replaceKey') : t('setUp.form.try')}</p>
-          <pre className={c('line')} dir="ltr" translate="no">
-            {line}
-          </pre>
-          <CopyButton text={line} />
+          <CodeBlock text={line} />
         </>
       )}
       <Received lead={formLead} />

@@ -1371,7 +1371,7 @@ export default {
   'setUp.form.replaceKey':
     'Send a lead with the key that you have. Keys are shown only once; create another one if you lost it.',
   'setUp.form.text':
-    'A web form is HTML for your website’s page. Your own program or CRM sends leads with an API key. Agents’ phones ring when a lead arrives.',
+    'A web form is HTML for your website’s page. Your own program or CRM sends leads with an API key: see {link}. Agents’ phones ring when a lead arrives.',
   'setUp.form.try': 'Paste this into a terminal to send a lead with the new key.',
   'setUp.form.waiting':
     'No lead of a form has arrived yet. This page shows the first one as soon as it does.',

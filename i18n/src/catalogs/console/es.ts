@@ -1395,7 +1395,7 @@ export default {
   'setUp.form.replaceKey':
     'Envía un prospecto con la clave que tienes. Las claves se muestran una sola vez; crea otra si la perdiste.',
   'setUp.form.text':
-    'Un formulario web es HTML para la página de tu sitio web. Tu propio programa o CRM envía prospectos con una clave de API. Los teléfonos de los agentes timbran cuando llega uno.',
+    'Un formulario web es HTML para la página de tu sitio web. Tu propio programa o CRM envía prospectos con una clave de API: consulta {link}. Los teléfonos de los agentes timbran cuando llega uno.',
   'setUp.form.try': 'Pega esto en una terminal para enviar un prospecto con la clave nueva.',
   'setUp.form.waiting':
     'Aún no llegó ningún prospecto de un formulario. Esta página muestra el primero en cuanto llegue.',
