@@ -67,7 +67,7 @@ test('an edited form is saved with the version that was read', async () => {
   await open('api-keys');
   const form = await openEdit();
   await form.getByLabel('Thank-you page').fill('');
-  await form.getByLabel('Consent', { exact: true }).selectOption('The form asks for none');
+  await form.getByLabel('Consent', { exact: true }).selectOption('To texts');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
   await expectRequests('changeWebForm', {
@@ -78,9 +78,21 @@ test('an edited form is saved with the version that was read', async () => {
       team_id: null,
       origins: ['https://www.harbourline.example', 'https://offers.harbourline.example'],
       thank_you_url: null,
-      consent: null,
+      consent: { channel: 'text', text: 'I agree that Harbourline calls and texts me about my request.' },
     },
   });
+});
+
+test('a changed consent shows the HTML that replaces the one on the website', async () => {
+  await open('api-keys');
+  const form = await openEdit();
+  await form.getByLabel('Consent text').fill('I agree that Harbourline calls me.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  const dialog = role('dialog', { name: 'HTML of Offer page' });
+  await dialog.getByText(/^Replace the HTML on your page/).waitFor();
+  await expectAccessible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.waitFor({ state: 'detached' });
 });
 
 test('a rejected form keeps what was entered and says why', async () => {

@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react';
 import { useConsole } from '../../console-context.ts';
 import {
   CHANNEL_NAMES,
+  changesHtml,
   NEW_WEB_FORM,
   toWebFormInput,
   webFormFields,
@@ -19,50 +20,42 @@ import { Choice, toChoices } from '../forms/choice.tsx';
 import { useFields } from '../forms/fields.ts';
 import { TextArea, TextField } from '../forms/text-field.tsx';
 
-/** Creates a form, then shows its HTML. */
 export function NewWebFormButton(button: Pick<ComponentProps<typeof DialogButton>, 'icon' | 'variant'>) {
-  const [created, setCreated] = useState<WebForm | null>(null);
   return (
-    <>
-      <DialogButton
-        {...button}
-        dialog={(close) => <EditWebForm form={null} onClose={close} onCreated={setCreated} />}
-      >
-        {t('webForm.create')}
-      </DialogButton>
-      {created && <WebFormHtml form={created} onClose={() => setCreated(null)} />}
-    </>
+    <DialogButton {...button} dialog={(close) => <EditWebForm form={null} onClose={close} />}>
+      {t('webForm.create')}
+    </DialogButton>
   );
 }
 
 interface EditProps {
   /** null: a new one. */
   readonly form: WebForm | null;
-  readonly onCreated?: (form: WebForm) => void;
   readonly onClose: () => void;
 }
 
-export function EditWebForm({ form, onCreated, onClose }: EditProps) {
+/** Shows the HTML once it is new or has to be changed on the website. */
+export function EditWebForm({ form, onClose }: EditProps) {
   const { form: fields, text, choice } = useFields(form === null ? NEW_WEB_FORM : webFormFields(form));
   const teams = useApiQuery('listTeams', {});
   const addition = useApiMutation('addWebForm', ['listWebForms']);
   const change = useApiMutation('changeWebForm', ['listWebForms']);
+  const [saved, setSaved] = useState<WebForm | null>(null);
+  if (saved !== null)
+    return (
+      <WebFormHtml
+        form={saved}
+        onClose={onClose}
+        text={form === null ? t('webForm.html.hint') : t('webForm.html.changed')}
+      />
+    );
   const submit = () => {
     const body = toWebFormInput(fields);
-    if (form === null)
-      addition.mutate(
-        { body },
-        {
-          onSuccess({ web_form }) {
-            onClose();
-            onCreated?.(web_form);
-          },
-        },
-      );
+    if (form === null) addition.mutate({ body }, { onSuccess: ({ web_form }) => setSaved(web_form) });
     else
       change.mutate(
         { params: { id: form.id }, body: { ...body, version: form.version } },
-        { onSuccess: onClose },
+        { onSuccess: ({ web_form }) => (changesHtml(form, body) ? setSaved(web_form) : onClose()) },
       );
   };
   return (
@@ -123,7 +116,13 @@ export function EditWebForm({ form, onCreated, onClose }: EditProps) {
   );
 }
 
-export function WebFormHtml({ form, onClose }: { readonly form: WebForm; readonly onClose: () => void }) {
+interface HtmlProps {
+  readonly form: WebForm;
+  readonly text?: string;
+  readonly onClose: () => void;
+}
+
+export function WebFormHtml({ form, text = t('webForm.html.hint'), onClose }: HtmlProps) {
   const { api } = useConsole();
   return (
     <PlainDialog
@@ -132,7 +131,7 @@ export function WebFormHtml({ form, onClose }: { readonly form: WebForm; readonl
       title={t('webForm.html.label', { name: form.name })}
       wide
     >
-      <p>{t('webForm.html.hint')}</p>
+      <p>{text}</p>
       <CodeBlock text={webFormHtml(api.base, form)} />
     </PlainDialog>
   );

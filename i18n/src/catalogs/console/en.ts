@@ -1770,6 +1770,7 @@ export default {
   'webForm.empty':
     'No web forms yet. Create one to get leads from a form on your website, without a program of yours.',
   'webForm.html': 'HTML',
+  'webForm.html.changed': 'Replace the HTML on your page, so that visitors see the changed consent.',
   'webForm.html.hint': 'Paste it into your page. Add fields as you like: agents see them under their names.',
   'webForm.html.label': 'HTML of {name}',
   'webForm.html.send': 'Send',

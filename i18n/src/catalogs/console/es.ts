@@ -1809,6 +1809,8 @@ export default {
   'webForm.empty':
     'Aún no hay formularios web. Crea uno para recibir prospectos de un formulario de tu sitio web, sin un programa propio.',
   'webForm.html': 'HTML',
+  'webForm.html.changed':
+    'Reemplaza el HTML de tu página para que los visitantes vean el consentimiento modificado.',
   'webForm.html.hint':
     'Pégalo en tu página. Agrega los campos que quieras: los agentes los ven con su nombre.',
   'webForm.html.label': 'HTML de {name}',
