@@ -1,6 +1,6 @@
 /** Checks links between documents by the rules of the documentation site, without building it. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { markdownFiles, pageOf, ROOT, resolveLink, slugOf } from '../../../site/links.ts';
 
@@ -36,6 +36,19 @@ test('documents link only to files and headings that exist', () => {
   const pages = markdownFiles().filter((file) => pageOf(file) !== null);
   expect(pages.length).toBeGreaterThan(80);
   expect(pages.flatMap(findDeadLinks)).toEqual([]);
+});
+
+test('each Spanish document and its English one link to each other below their titles', () => {
+  const spanish = markdownFiles().filter((file) => file.startsWith('docs/es/'));
+  const secondParagraph = (file: string) => read(file).split('\n\n')[1];
+  const between = (from: string, to: string, label: string) =>
+    `[${label}](${relative(dirname(join(ROOT, from)), join(ROOT, to))})`;
+  expect(spanish.length).toBeGreaterThan(5);
+  for (const file of spanish) {
+    const english = file === 'docs/es/README.md' ? 'README.md' : file.replace('docs/es/', 'docs/');
+    expect(secondParagraph(file), file).toBe(between(file, english, 'English'));
+    expect(secondParagraph(english), english).toBe(between(english, file, 'Español'));
+  }
 });
 
 test('a link to a missing file, outside the repository or from its root is dead', () => {
