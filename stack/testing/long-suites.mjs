@@ -77,6 +77,7 @@ export const SUITES = [
       'external-link.long',
       'spanish.long',
       'set-up.long',
+      'web-form.long',
       'console/greeting.long',
       'offline.long',
       'one-lead.long',
