@@ -136,7 +136,7 @@ export const SUITES = [
     name: 'pictures',
     runner: 'packages',
     filters: ['pictures.long'],
-    covers: [...PRODUCT, 'stack/pictures'],
+    covers: [...PRODUCT, 'examples', 'stack/pictures'],
   },
   { name: 'voice', runner: 'packages', filters: ['voice/src'], covers: ['voice'] },
   { name: 'docs', runner: 'packages', filters: ['documents/site.long'], covers: ['docs', 'site'] },
