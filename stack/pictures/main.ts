@@ -21,6 +21,7 @@ import {
   takeStatusAndHistory,
 } from './phone-pictures.ts';
 import { composeReadme } from './readme-pictures.ts';
+import { takeServicePages } from './service-pictures.ts';
 import { Studio } from './studio.ts';
 
 const folder = process.argv[2] ?? 'docs/pictures';
@@ -71,3 +72,4 @@ async function takeAll(language: Language): Promise<void> {
 
 const only = LANGUAGES.filter((language) => [undefined, language].includes(process.argv[3] as Language));
 for (const language of only) await takeAll(language);
+if (only.includes('en')) await takeServicePages(join(folder, 'services'));

@@ -195,6 +195,14 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
   'lead-file': stateAt('/leads/import/2'),
   'lead-file-moved': stateAt('/api-keys/files/2'),
   'api-keys-empty': stateAt('/api-keys', empty),
+  'api-keys-loading': stateAt('/api-keys', { ...answers, listWebForms: 'loading' }),
+  'api-keys-failed': stateAt('/api-keys', {}),
+  'web-form-refused': stateAt('/api-keys', {
+    ...answers,
+    addWebForm: { refused: 'Choose a team in your account.' },
+    changeWebForm: { refused: 'Someone else changed this. Your changes weren’t saved.' },
+    revokeWebForm: 'failed',
+  }),
   'audit-log': stateAt('/audit-log'),
   'audit-log-empty': stateAt('/audit-log', empty),
 };

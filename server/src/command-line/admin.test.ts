@@ -221,6 +221,7 @@ withDatabase('the command line', (open) => {
       ['webhooks replay 1', 1, /There is no webhook 1/],
       ['keys revoke 99', 1, /no API key 99/],
       ['forms add --account 100 --name a --websites ftp://a.test', 1, /must be an http or https URL/],
+      ['forms set 99 --name a', 1, /no web form 99/],
       ['forms revoke 99', 1, /no web form 99/],
       ['crm add --account 100 --kind other --token a', 2, /one of hubspot/],
       ['crm add --account 100 --kind salesforce --token a', 1, /https URL of your account in this CRM/],
@@ -321,7 +322,7 @@ withDatabase('the command line', (open) => {
     expect((await run(`webhooks replay ${id}`)).err).toBe(`Webhook ${id} was removed.\n`);
   });
 
-  it('adds, lists and revokes a web form', async () => {
+  it('adds, lists, changes and revokes a web form', async () => {
     const { json, run } = await openDemo(open);
     const form = await json(
       `forms add --account 100 --name Offers --websites https://www.example.com/offer,https://example.com
@@ -331,7 +332,33 @@ withDatabase('the command line', (open) => {
     expect(await json('forms list --account 100')).toMatchObject([
       { name: 'Offers', origins: ['https://www.example.com', 'https://example.com'], revoked_at: null },
     ]);
+    const set = `forms set ${form['id']}`;
+    await json(`${set} --name Deals --websites https://deals.example.com/x --team 1 --consent-channel both`);
+    const listed = async () => (await json('forms list --account 100'))[0];
+    expect(await listed()).toMatchObject({
+      name: 'Deals',
+      origins: ['https://deals.example.com'],
+      team_id: 1,
+      thank_you_url: 'https://www.example.com/thanks',
+      consent_channel: 'both',
+      consent_text: 'Agreed',
+    });
+    await json(`${set} --consent-text Yes`);
+    expect(await listed()).toMatchObject({ consent_channel: 'both', consent_text: 'Yes' });
+    await json(`${set} --team 0 --thank-you '' --consent-text ''`);
+    expect(await listed()).toMatchObject({
+      name: 'Deals',
+      team_id: null,
+      thank_you_url: null,
+      consent_channel: null,
+      consent_text: null,
+    });
+    expect(await run(`${set} --consent-channel call`)).toMatchObject({
+      code: 1,
+      err: '--consent-channel needs a --consent-text.\n',
+    });
     await json(`forms revoke ${form['id']}`);
+    expect(await run(`${set} --name Offers`)).toMatchObject({ code: 1 });
     expect(await run(`forms revoke ${form['id']}`)).toMatchObject({ code: 1 });
   });
 

@@ -1,5 +1,6 @@
 import { TEST_LEAD_FORM } from '@offhook/contract/console/leads/test-lead';
 import { expect, it } from 'vitest';
+import { webForms } from '../platform/database/schema.ts';
 import { leadOf } from '../testing/app/rows.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import { requestJson, upload } from '../testing/world/edge.ts';
@@ -48,6 +49,21 @@ withDatabase('the newest lead of a form', (open) => {
     await importFile(IMPORTED, FORM);
     world.clock.advance(1_000);
     await world.postLead({ phone_number: FORM });
+    expect(await newest()).toBe(await idOf(FORM));
+  });
+
+  it('is one that a web form sent, without any API key', async () => {
+    const { world, newest, idOf } = await setUp();
+    const origin = 'https://www.example.com';
+    await world.db
+      .insert(webForms)
+      .values({ account_id: 100, name: 'Offer page', public_key: 'form_1', origins: [origin] });
+    const response = await fetch(`${world.base()}/api/v1/forms/form_1`, {
+      method: 'POST',
+      headers: { origin },
+      body: new URLSearchParams({ phone_number: FORM }),
+    });
+    expect(response.status).toBe(200);
     expect(await newest()).toBe(await idOf(FORM));
   });
 

@@ -49,6 +49,25 @@ it('the gateway answers 503 in the language that the request accepts', async () 
   ]);
 });
 
+it('the gateway shows the page of a form that wasn’t sent to a browser, and JSON to a script', async () => {
+  const url = await startGatewayFor((request) => void request.socket.destroy());
+  const send = (accept: string) =>
+    fetch(`${url}/api/v1/forms/form_1`, {
+      method: 'POST',
+      headers: { accept, 'accept-language': 'es' },
+      body: new URLSearchParams({ phone_number: '+14155550100' }),
+    });
+  const shown = await send('text/html,*/*;q=0.8');
+  expect([shown.status, shown.headers.get('retry-after'), shown.headers.get('content-type')]).toEqual([
+    503,
+    '1',
+    'text/html; charset=utf-8',
+  ]);
+  expect(await shown.text()).toContain('<h1>No se enviaron tus datos</h1>');
+  const read = await send('*/*');
+  expect([read.status, await read.json()]).toMatchObject([503, { success: false, code: 'unavailable' }]);
+});
+
 it.each([
   ['en-US', 'en', 'Offhook is busy. Try again in a few seconds.'],
   ['es-MX', 'es', 'Offhook está ocupado. Vuelve a intentarlo en unos segundos.'],

@@ -19,6 +19,7 @@ import { acceptedLanguages } from '@offhook/i18n/accept-language';
 import { chooseLocale } from '@offhook/i18n/locales';
 import { type Sentence, translate } from '@offhook/server/platform/core/sentences';
 import { KNOWN_CLIENT } from '@offhook/server/platform/http/known-clients';
+import { failureResponse, isShownToVisitor } from '@offhook/server/platform/http/visitor-answers';
 import { createProxyServer } from 'httpxy';
 import { Admission, type Client, hashCredential } from './admission.ts';
 import { createClientResolver } from './client-address.ts';
@@ -61,23 +62,29 @@ const LINGER_MS = 2_000;
 const VOICE_UNAUTHENTICATED_MS = 20_000;
 const REALTIME_UNAUTHENTICATED_MS = 60_000;
 
-/** @param headers sent in addition to those of every error */
-function sendError(response: ServerResponse, error: string, headers: OutgoingHttpHeaders = {}): void {
+function sendUnavailable(response: ServerResponse, body: string, headers: OutgoingHttpHeaders): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const text = JSON.stringify({ success: false, error, code: 'unavailable' });
-  const type = 'application/json; charset=utf-8';
-  response.writeHead(503, { ...headers, 'content-type': type, 'retry-after': '1' });
-  response.end(text);
+  response.writeHead(503, { ...headers, 'retry-after': '1' });
+  response.end(body);
+}
+
+/** @param headers sent in addition to those of every error */
+function sendError(response: ServerResponse, error: string, headers: OutgoingHttpHeaders = {}): void {
+  const body = JSON.stringify({ success: false, error, code: 'unavailable' });
+  sendUnavailable(response, body, { ...headers, 'content-type': 'application/json; charset=utf-8' });
 }
 
 /** An error for a person, in the language that the request accepts. */
 function sendSentence(request: IncomingMessage, response: ServerResponse, sentence: Sentence): void {
   const reader = chooseLocale(acceptedLanguages(request.headers['accept-language'] ?? ''));
   const headers = { 'content-language': reader.locale, vary: 'Accept-Language' };
-  sendError(response, translate(sentence, reader), headers);
+  if (isShownToVisitor(request)) {
+    const page = failureResponse(request, { code: 'unavailable', sentence }, reader);
+    sendUnavailable(response, page.body, { ...headers, ...page.headers });
+  } else sendError(response, translate(sentence, reader), headers);
 }
 
 function rejectUpgrade(socket: Socket, status: string): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { curlLine } from './commands.ts';
 import { nextStep, type SetUpFacts, setUpProgress, stepStates, testObstacle } from './steps.ts';
 
-const NOTHING: SetUpFacts = { teams: [], numbers: [], hasKey: false, hasFormLead: false, hadCall: false };
+const NOTHING: SetUpFacts = { teams: [], numbers: [], hasSource: false, hasFormLead: false, hadCall: false };
 const team = (agents: number, available = 0) => ({ agents, available, schedule: null });
 const hours = { time_zone: 'UTC', pieces: [] };
 const number = { is_ready: true };
@@ -15,9 +15,9 @@ describe('the steps of a set-up', () => {
     ['a team has an agent', { teams: [team(0), team(1)] }, { people: 'done' }],
     ['a team has hours', { teams: [team(0), { ...team(0), schedule: hours }] }, { hours: 'done' }],
     ['a number exists', { numbers: [number] }, { number: 'done' }],
-    ['a key was created and nothing came', { hasKey: true }, { form: 'todo' }],
-    ['leads came, and the key is revoked', { hasFormLead: true }, { form: 'todo' }],
-    ['a form sent a lead', { hasKey: true, hasFormLead: true }, { form: 'done' }],
+    ['a web form or key was created and nothing came', { hasSource: true }, { form: 'todo' }],
+    ['leads came, and web forms and keys are revoked', { hasFormLead: true }, { form: 'todo' }],
+    ['a form sent a lead', { hasSource: true, hasFormLead: true }, { form: 'done' }],
     ['an agent has talked', { hadCall: true }, { test: 'done' }],
   ])('%s', (_, facts, expected) => {
     expect(stepStates({ ...NOTHING, ...facts })).toMatchObject(expected);
@@ -32,10 +32,10 @@ describe('the steps of a set-up', () => {
   it('lead to the first that is left to do, past a preset one', () => {
     const next = (facts: Partial<SetUpFacts>) => nextStep(stepStates({ ...NOTHING, ...facts }));
     expect(next({})).toBe('team');
-    expect(next({ teams: [team(0)], hasKey: true, hasFormLead: true })).toBe('number');
+    expect(next({ teams: [team(0)], hasSource: true, hasFormLead: true })).toBe('number');
     expect(next(staffed)).toBe('form');
-    expect(next({ ...staffed, hasKey: true, hasFormLead: true })).toBe('test');
-    expect(next({ ...staffed, hasKey: true, hasFormLead: true, hadCall: true })).toBeNull();
+    expect(next({ ...staffed, hasSource: true, hasFormLead: true })).toBe('test');
+    expect(next({ ...staffed, hasSource: true, hasFormLead: true, hadCall: true })).toBeNull();
   });
 
   it('says what a test lead needs first', () => {

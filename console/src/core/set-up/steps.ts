@@ -12,8 +12,8 @@ export type StepState = 'done' | 'todo' | 'preset';
 export interface SetUpFacts {
   readonly teams: readonly Pick<ConsoleTeam, 'agents' | 'available' | 'schedule'>[];
   readonly numbers: readonly Pick<ConsoleNumber, 'is_ready'>[];
-  /** A key that isn't revoked. */
-  readonly hasKey: boolean;
+  /** A web form or an API key that isn't revoked. */
+  readonly hasSource: boolean;
   /** A form or CRM has sent a lead. */
   readonly hasFormLead: boolean;
   /** An agent has talked with someone. */
@@ -30,14 +30,14 @@ export function setUpProgress(states: Readonly<Record<Step, StepState>>): {
 }
 
 export function stepStates(facts: SetUpFacts): Readonly<Record<Step, StepState>> {
-  const { teams, numbers, hasKey, hasFormLead, hadCall } = facts;
+  const { teams, numbers, hasSource, hasFormLead, hadCall } = facts;
   const state = (isDone: boolean): StepState => (isDone ? 'done' : 'todo');
   return {
     team: state(teams.length > 0),
     number: state(numbers.length > 0),
     people: state(teams.some(({ agents }) => agents > 0)),
     hours: teams.some(({ schedule }) => schedule !== null) ? 'done' : 'preset',
-    form: state(hasKey && hasFormLead),
+    form: state(hasSource && hasFormLead),
     test: state(hadCall),
   };
 }

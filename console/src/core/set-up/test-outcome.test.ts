@@ -42,7 +42,7 @@ describe('another test lead', () => {
   const facts = (available: number) => ({
     teams: [{ agents: 1, available, schedule: null }],
     numbers: [{ is_ready: true }],
-    hasKey: false,
+    hasSource: false,
     hasFormLead: false,
     hadCall: false,
   });

@@ -11,12 +11,13 @@ interface Props {
   /** The text of the button that closes the dialog. */
   readonly action: string;
   readonly onClose: () => void;
+  readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-export function PlainDialog({ title, action, onClose, children }: Props) {
+export function PlainDialog({ title, action, onClose, wide = false, children }: Props) {
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog onClose={onClose} title={title} wide={wide}>
       {children}
       <div className={c('buttons')}>
         <SmallButton variant="primary" onClick={onClose}>

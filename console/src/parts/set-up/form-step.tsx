@@ -1,7 +1,7 @@
 import type { ReceivedLead } from '@offhook/contract/console/integration-entities';
 import { classes } from '@offhook/design/classes';
+import add from '@offhook/design/icons/add.svg?raw';
 import checkIcon from '@offhook/design/icons/check_circle-fill.svg?raw';
-import hub from '@offhook/design/icons/hub.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import keyIcon from '@offhook/design/icons/key.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
@@ -9,12 +9,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { curlLine } from '../../core/set-up/commands.ts';
-import { CopyButton } from '../cards/copy-button.tsx';
-import { LinkButton } from '../cards/link-button.tsx';
+import { CodeBlock } from '../cards/code-block.tsx';
 import { Moment } from '../cards/moment.tsx';
 import { Rich } from '../cards/rich.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { NewKey } from '../integrations/new-key.tsx';
+import { NewWebFormButton, WebFormHtml } from '../integrations/web-form-dialogs.tsx';
 import styles from './set-up.module.css';
 import { StepCard, type StepProps } from './step-card.tsx';
 
@@ -23,7 +23,11 @@ const c = classes(styles);
 /** An example of a number, from the range for fiction. */
 const EXAMPLE_NUMBER = '+14155550100';
 
-export function FormStep({ lists: { hasKey, formLead, self }, state, isNext }: StepProps) {
+export function FormStep({
+  lists: { hasKey, webForm, hasSource, formLead, self },
+  state,
+  isNext,
+}: StepProps) {
   const { api } = useConsole();
   const [secret, setSecret] = useState<string | null>(null);
   const line = curlLine(api.base, secret ?? t('setUp.form.key'), self.phone_number ?? EXAMPLE_NUMBER);
@@ -31,29 +35,38 @@ export function FormStep({ lists: { hasKey, formLead, self }, state, isNext }: S
     <StepCard
       end={
         <>
-          <LinkButton icon={hub} to="/api-keys">
-            {t('leadSources.title')}
-          </LinkButton>
           <DialogButton
             dialog={(close) => <NewKey onClose={close} onCreated={setSecret} />}
             icon={keyIcon}
-            variant={isNext && !hasKey ? 'primary' : 'quiet'}
+            variant="quiet"
           >
             {t('apiKey.create')}
           </DialogButton>
+          <NewWebFormButton icon={add} variant={isNext && !hasSource ? 'primary' : 'quiet'} />
         </>
       }
       state={state}
       step="form"
     >
-      <p>{t('setUp.form.text')}</p>
+      <p>
+        <Rich
+          parts={rich('setUp.form.text', { link: <Link to="/api-keys">{t('leadSources.title')}</Link> })}
+        />
+      </p>
+      {webForm && (
+        <>
+          <p>{t('setUp.form.paste')}</p>
+          <div>
+            <DialogButton dialog={(close) => <WebFormHtml form={webForm} onClose={close} />} variant="quiet">
+              {t('webForm.html.label', { name: webForm.name })}
+            </DialogButton>
+          </div>
+        </>
+      )}
       {hasKey && (
         <>
           <p>{secret === null ? t('setUp.form.replaceKey') : t('setUp.form.try')}</p>
-          <pre className={c('line')} dir="ltr" translate="no">
-            {line}
-          </pre>
-          <CopyButton text={line} />
+          <CodeBlock text={line} />
         </>
       )}
       <Received lead={formLead} />

@@ -1,4 +1,4 @@
-import type { ReceivedLead } from '@offhook/contract/console/integration-entities';
+import type { ReceivedLead, WebForm } from '@offhook/contract/console/integration-entities';
 import type { ConsoleAgent } from '@offhook/contract/console/people/agent-entities';
 import type { ConsoleInvitation } from '@offhook/contract/console/people/invitation-entities';
 import type { ConsoleTeam } from '@offhook/contract/console/people/team-entities';
@@ -17,6 +17,9 @@ export interface SetUpLists extends SetUpFacts {
   /** The newest conversation. */
   readonly lastCallId: number | null;
   readonly formLead: ReceivedLead | null;
+  readonly hasKey: boolean;
+  /** The newest one that isn't revoked. */
+  readonly webForm: WebForm | null;
   /** The reader as an agent. */
   readonly self: ConsoleAgent;
 }
@@ -37,10 +40,11 @@ export function useSetUpLists(userId: number): {
   const invitations = useApiQuery('listInvitations', {}, settings);
   const rules = useApiQuery('readRules', {}, settings);
   const keys = useApiQuery('listApiKeys', {}, live);
+  const forms = useApiQuery('listWebForms', {}, settings);
   const calls = useApiQuery('listCalls', { query: { status: 'completed', limit: 1 } }, live);
   const self = useApiQuery('readAgent', { params: { id: userId } }, live);
   const agents = useApiQuery('listAgents', { query: { active: 'yes', needs_team: 'yes', limit: 20 } }, live);
-  const queries = [teams, numbers, invitations, rules, keys, calls, self, agents];
+  const queries = [teams, numbers, invitations, rules, keys, forms, calls, self, agents];
   const failed = queries.filter((query) => query.error);
   const state = {
     error: failed[0]?.error?.message ?? null,
@@ -55,11 +59,14 @@ export function useSetUpLists(userId: number): {
     !invitations.data ||
     !rules.data ||
     !keys.data ||
+    !forms.data ||
     !calls.data ||
     !self.data ||
     !agents.data
   )
     return { lists: null, ...state };
+  const hasKey = keys.data.data.some(({ revoked_at }) => revoked_at === null);
+  const webForm = forms.data.data.find(({ revoked_at }) => revoked_at === null) ?? null;
   return {
     lists: {
       teams: teams.data.data,
@@ -68,7 +75,9 @@ export function useSetUpLists(userId: number): {
       sendsMail: invitations.data.sends_mail,
       withoutTeam: withoutTeam(agents.data, invitations.data.data),
       holidays: rules.data.rules.holidays.length,
-      hasKey: keys.data.data.some(({ revoked_at }) => revoked_at === null),
+      hasKey,
+      webForm,
+      hasSource: hasKey || webForm !== null,
       formLead: keys.data.newest_lead,
       hasFormLead: keys.data.newest_lead !== null,
       hadCall: calls.data.data.length > 0,

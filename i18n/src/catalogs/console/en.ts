@@ -1366,11 +1366,12 @@ export default {
   'setUp.card.title': 'Set up your account',
   'setUp.form': 'Connect a form',
   'setUp.form.key': 'YOUR_KEY',
+  'setUp.form.paste': 'Paste the HTML into your page, then send the form once from there.',
   'setUp.form.received': 'Received: {lead}, {time}',
   'setUp.form.replaceKey':
     'Send a lead with the key that you have. Keys are shown only once; create another one if you lost it.',
   'setUp.form.text':
-    'Your website or CRM sends each lead with an API key. Agents’ phones ring when it arrives.',
+    'A web form is HTML for your website’s page. Your own program or CRM sends leads with an API key: see {link}. Agents’ phones ring when a lead arrives.',
   'setUp.form.try': 'Paste this into a terminal to send a lead with the new key.',
   'setUp.form.waiting':
     'No lead of a form has arrived yet. This page shows the first one as soon as it does.',
@@ -1769,6 +1770,7 @@ export default {
   'webForm.empty':
     'No web forms yet. Create one to get leads from a form on your website, without a program of yours.',
   'webForm.html': 'HTML',
+  'webForm.html.changed': 'Replace the HTML on your page, so that visitors see the changed consent.',
   'webForm.html.hint': 'Paste it into your page. Add fields as you like: agents see them under their names.',
   'webForm.html.label': 'HTML of {name}',
   'webForm.html.send': 'Send',

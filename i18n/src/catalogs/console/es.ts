@@ -1390,11 +1390,12 @@ export default {
   'setUp.card.title': 'Configura tu cuenta',
   'setUp.form': 'Conectar un formulario',
   'setUp.form.key': 'TU_CLAVE',
+  'setUp.form.paste': 'Pega el HTML en tu página y envía el formulario una vez desde allí.',
   'setUp.form.received': 'Recibido: {lead}, {time}',
   'setUp.form.replaceKey':
     'Envía un prospecto con la clave que tienes. Las claves se muestran una sola vez; crea otra si la perdiste.',
   'setUp.form.text':
-    'Tu sitio web o CRM envía cada prospecto con una clave de API. Los teléfonos de los agentes timbran cuando llega.',
+    'Un formulario web es HTML para la página de tu sitio web. Tu propio programa o CRM envía prospectos con una clave de API: consulta {link}. Los teléfonos de los agentes timbran cuando llega uno.',
   'setUp.form.try': 'Pega esto en una terminal para enviar un prospecto con la clave nueva.',
   'setUp.form.waiting':
     'Aún no llegó ningún prospecto de un formulario. Esta página muestra el primero en cuanto llegue.',
@@ -1808,6 +1809,8 @@ export default {
   'webForm.empty':
     'Aún no hay formularios web. Crea uno para recibir prospectos de un formulario de tu sitio web, sin un programa propio.',
   'webForm.html': 'HTML',
+  'webForm.html.changed':
+    'Reemplaza el HTML de tu página para que los visitantes vean el consentimiento modificado.',
   'webForm.html.hint':
     'Pégalo en tu página. Agrega los campos que quieras: los agentes los ven con su nombre.',
   'webForm.html.label': 'HTML de {name}',

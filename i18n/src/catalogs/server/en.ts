@@ -181,7 +181,17 @@ export default {
   'leadBusy.voicemail': 'This lead is leaving a voicemail.',
   'leadBusy.waiting': 'This lead is calling in and waiting for an agent.',
 
+  'webForm.advice.contact': 'Please contact us in another way.',
+  'webForm.advice.correct': 'Go back, correct it and send the form again.',
+  'webForm.advice.retry': 'Go back and send the form again in a minute.',
+  'webForm.noPage': 'Nothing to show',
+  'webForm.noPage.text': 'To contact us, go back to our website and fill in the form.',
   'webForm.notSent': 'Your details weren’t sent',
   'webForm.received': 'We received your details.',
   'webForm.thanks': 'Thank you',
+  'webForm.tooLarge': 'You entered more text than we can receive.',
+  'webForm.tooMany': 'Too many forms were sent in the last minute.',
+  'webForm.unavailable': 'We can’t receive your details right now.',
+  'webForm.unknown': 'This form is no longer in use.',
+  'webForm.unreadable': 'This form isn’t set up correctly.',
 } as const;

@@ -201,7 +201,17 @@ export default {
   'leadBusy.voicemail': 'Este prospecto está dejando un mensaje en el buzón de voz.',
   'leadBusy.waiting': 'Este prospecto está llamando y espera a un agente.',
 
+  'webForm.advice.contact': 'Comunícate con nosotros de otra manera.',
+  'webForm.advice.correct': 'Vuelve atrás, corrígelo y envía el formulario otra vez.',
+  'webForm.advice.retry': 'Vuelve atrás y envía el formulario otra vez en un minuto.',
+  'webForm.noPage': 'No hay nada que mostrar',
+  'webForm.noPage.text': 'Para comunicarte con nosotros, vuelve a nuestro sitio web y llena el formulario.',
   'webForm.notSent': 'No se enviaron tus datos',
   'webForm.received': 'Recibimos tus datos.',
   'webForm.thanks': 'Gracias',
+  'webForm.tooLarge': 'Escribiste más texto del que podemos recibir.',
+  'webForm.tooMany': 'Se enviaron demasiados formularios en el último minuto.',
+  'webForm.unavailable': 'No podemos recibir tus datos en este momento.',
+  'webForm.unknown': 'Este formulario ya no se usa.',
+  'webForm.unreadable': 'Este formulario no está bien configurado.',
 } as const satisfies Record<keyof typeof en, string>;

@@ -133,7 +133,7 @@ withDatabase('a web form', (open) => {
     for (let sent = 0; sent < 10; sent += 1) expect((await send({})).statusCode).toBe(200);
     const response = await send({}, { accept: BROWSER });
     expect(response.statusCode).toBe(429);
-    expect(response.body).toContain('Too many attempts. Please try again later.');
+    expect(response.body).toContain('Too many forms were sent in the last minute.');
     await world.clock.advance(60_000);
     expect((await send({})).statusCode).toBe(200);
   });

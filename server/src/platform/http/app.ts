@@ -21,8 +21,9 @@ import { addCors } from './cors.ts';
 import { createForeignPageCheck, rejectForeignPages } from './foreign-pages.ts';
 import { markKnownClient, sendKnownClientHeader } from './known-clients.ts';
 import { allowedOrigins } from './origins.ts';
-import { translateFor } from './response-language.ts';
+import { chooseResponseLanguage, translateFor } from './response-language.ts';
 import type { Access, Api, Caller } from './route.ts';
+import { failureResponse, isShownToVisitor } from './visitor-answers.ts';
 
 /** Set by the proxy in front, to correlate logs. */
 const REQUEST_ID = /^[\w.-]{8,64}$/;
@@ -214,15 +215,21 @@ function recordResponses(server: FastifyInstance, metrics: Pick<RequestMetrics, 
 }
 
 function sendError(
-  request: Pick<FastifyRequest, 'headers'>,
+  request: Pick<FastifyRequest, 'headers' | 'method' | 'url'>,
   reply: FastifyReply,
-  { code, sentence }: ApiError,
+  apiError: ApiError,
   ownStatus?: number,
 ): FastifyReply {
+  const { code, sentence } = apiError;
   const { category, status } = API_ERRORS[code];
   if (category === 'unavailable') reply.header('retry-after', RETRY_AFTER_S);
+  reply.code(ownStatus ?? status);
+  if (isShownToVisitor(request)) {
+    const page = failureResponse(request, apiError, chooseResponseLanguage(request, reply));
+    return reply.headers(page.headers).send(page.body);
+  }
   const error = translateFor(request, reply, sentence);
-  return reply.code(ownStatus ?? status).send({ success: false, error, code });
+  return reply.send({ success: false, error, code });
 }
 
 /** A status chosen by a plugin, such as 416 for an unsatisfiable range. */

@@ -1,6 +1,6 @@
 import type { WebForm } from '@offhook/contract/console/integration-entities';
 import { describe, expect, test } from 'vitest';
-import { NEW_WEB_FORM, toWebFormInput, webFormFields, webFormHtml } from './web-form.ts';
+import { changesHtml, NEW_WEB_FORM, toWebFormInput, webFormFields, webFormHtml } from './web-form.ts';
 
 const form: WebForm = {
   id: 1,
@@ -39,6 +39,14 @@ test('a form without consent sends none, even if a text was typed', () => {
 });
 
 describe('the HTML', () => {
+  test('has to be replaced on the website if visitors see another consent', () => {
+    const after = (consent: WebForm['consent']) => changesHtml(form, { consent });
+    expect(after({ channel: 'both', text: 'I agree to "calls" & <more>.' })).toBe(false);
+    expect(after({ channel: 'call', text: 'I agree.' })).toBe(true);
+    expect(after(null)).toBe(true);
+    expect(changesHtml({ consent: null }, { consent: null })).toBe(false);
+  });
+
   test('posts to the form’s address, with the escaped consent text', () => {
     const html = webFormHtml('https://phone.example.com', form);
     expect(html).toContain('<form action="https://phone.example.com/api/v1/forms/form_a-_1" method="post">');

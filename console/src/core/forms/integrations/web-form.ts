@@ -54,6 +54,11 @@ export function toWebFormInput({ name, team, websites, thankYou, channel, consen
   };
 }
 
+/** Otherwise visitors would agree to another text than the one that is stored. */
+export function changesHtml(before: Pick<WebForm, 'consent'>, after: Pick<WebForm, 'consent'>): boolean {
+  return before.consent?.text !== after.consent?.text;
+}
+
 /** For the website's page; its owner adds and removes fields. */
 export function webFormHtml(apiBase: string, { key, consent }: WebForm): string {
   const input = (label: string, attributes: string) =>

@@ -38,7 +38,7 @@ const SETTINGS: Readonly<Record<string, readonly Setting[]>> = {
   '/agents': ['agent.dailyLimit', 'agent.permissions', 'invite.title'],
   '/retention': ['retention.recordings', 'retention.personal'],
   '/integrations': ['webhooks.title', 'crms.title'],
-  '/api-keys': ['leadSources.title'],
+  '/api-keys': ['webForms.title', 'leadSources.title'],
 };
 
 /** Settings with a page of their own below one of the navigation's. */

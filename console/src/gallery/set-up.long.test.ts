@@ -59,6 +59,36 @@ test('an account without anything is led to its first team, and an administrator
   await expectAccessible();
 });
 
+test('a web form is created and its HTML shown without leaving the set-up', async () => {
+  await open('set-up-empty');
+  const step = role('region', { name: '5. Connect a form' });
+  await step.getByRole('button', { name: 'Create web form' }).click();
+  const form = role('dialog', { name: 'Create web form' });
+  await form.getByLabel('Name').fill('Offer page');
+  await form.getByLabel('Websites').fill('www.harbourline.example');
+  await expectAccessible();
+  await form.getByRole('button', { name: 'Create' }).click();
+  const created = role('dialog', { name: 'HTML of Offer page' });
+  await created.getByText('/api/v1/forms/form_0123456789abcdef"').waitFor();
+  await expectAccessible();
+  await expectRequests('addWebForm', {
+    body: {
+      name: 'Offer page',
+      team_id: null,
+      origins: ['https://www.harbourline.example'],
+      thank_you_url: null,
+      consent: null,
+    },
+  });
+});
+
+test('the HTML of an existing web form can be copied from the set-up', async () => {
+  await open('set-up');
+  await button('HTML of Offer page').click();
+  await role('dialog', { name: 'HTML of Offer page' }).getByRole('button', { name: 'Copy' }).waitFor();
+  await expectAccessible();
+});
+
 test('a test lead that rings says what became of it', async () => {
   for (const [state, outcome] of [
     ['set-up-ringing', /^A phone rings\. Press Call/],
