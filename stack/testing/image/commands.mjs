@@ -23,7 +23,7 @@ export function buildCommand(builder, { tag, base }) {
  * @param {string} builder
  * @param {{tag: string, command: readonly string[], env: Record<string, string>, sockets: string, settings?: ImageSettings, mounted?: string}} program
  *   buildah needs the image's settings and the folder where it's mounted
- * @typedef {{User: string, WorkingDir: string, Env: string[]}} ImageSettings
+ * @typedef {{User?: string, WorkingDir: string, Env: string[]}} ImageSettings
  */
 export function runCommand(builder, { tag, command, env, sockets, settings, mounted }) {
   if (builder === 'buildah') return chrootCommand({ command, env, sockets, settings, mounted });
@@ -53,7 +53,7 @@ function chrootCommand({ command, env, sockets, settings, mounted }) {
   const variables = [...settings.Env, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
   return [
     ...['unshare', '--mount', 'sh', '-c', READ_ONLY_ROOT, mounted, sockets],
-    ...[`--userspec=${settings.User}:${settings.User}`, mounted],
+    ...[`--userspec=${settings.User || 'root'}`, mounted],
     ...['env', `--chdir=${settings.WorkingDir}`, '-i', ...variables, ...command],
   ];
 }

@@ -42,7 +42,7 @@ test('without docker and podman, the program gets the user, folder and environme
   expect(command.slice(5, 11)).toEqual([
     '/images/a b',
     '/tmp/pg',
-    '--userspec=node:node',
+    '--userspec=node',
     '/images/a b',
     'env',
     '--chdir=/offhook',
