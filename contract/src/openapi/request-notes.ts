@@ -373,7 +373,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
     response: { success: true, call_user_id: 1043, call: CALL },
   }),
   getCallable: note('Calls', 'Check whether a number may be called now', {
-    errors: [...NUMBER_ERRORS],
+    errors: ['invalidPhoneNumber', 'emergencyNumber'],
     description:
       'With `next`, it is outside calling hours: the agent may call after a warning. With `busy`, another agent has the lead, and `reason` names them. With neither, the number must not be called.',
     response: {

@@ -141,6 +141,18 @@ withDatabase('the callable check', (open) => {
     });
   });
 
+  it('denies calls to premium-rate numbers and countries that the account doesn’t call', async () => {
+    const { getCallable, db } = await start(open);
+    expect(await getCallable('+19005550100')).toEqual(
+      no('Your account doesn’t allow calls to premium-rate numbers.'),
+    );
+    await db
+      .update(accounts)
+      .set({ calling_countries: ['US'] })
+      .where(eq(accounts.id, ACCOUNT));
+    expect(await getCallable('+4930123456')).toEqual(no('Your account doesn’t allow calls to this country.'));
+  });
+
   it('rejects unauthenticated requests and invalid numbers', async () => {
     const { agent, browser } = await start(open);
     expect(await agent.get(`${PATH}12`)).toMatchObject({

@@ -11,6 +11,7 @@ import { accounts, calls, leads, teams } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { timeZonesOfNumber } from '../platform/phone-numbers/number-time-zones.ts';
 import {
+  ANY_NUMBER,
   findNumberError,
   type NumberRules,
   readNumber,
@@ -50,9 +51,10 @@ export async function readCallable(
 ): Promise<CallableResponse> {
   const { db } = deps;
   const account = await readAccountRules(db, user.account_id);
-  const number = readNumberToCall(phoneNumber, account.country, account.numbers, {
-    dialsExtension: true,
-  });
+  const number = readNumberToCall(phoneNumber, account.country, ANY_NUMBER, { dialsExtension: true });
+  const no = { success: true, allowed: false, next: null, busy: false } as const;
+  const error = findNumberError(number.phoneNumber, account.numbers);
+  if (error !== null) return { ...no, reason: { id: `error.${error}` } };
   const [lead] = await db
     .select()
     .from(leads)
@@ -63,7 +65,6 @@ export async function readCallable(
     lead: lead ?? null,
     teamId,
   });
-  const no = { success: true, allowed: false, next: null, busy: false } as const;
   if (verdict.kind === 'blocked') return { ...no, reason: verdict.reason };
   const call = { accountId: user.account_id, leadId: lead?.id ?? null, phoneNumber: number.phoneNumber };
   const busy = await readLeadBusy(db, user.id, call);
