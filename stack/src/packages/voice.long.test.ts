@@ -182,6 +182,8 @@ test('the JavaScript API reports calls and webhooks, acts on calls, and resets',
     voice.on('webhook', ({ url, status, params }) =>
       webhooks.push(`${new URL(url).pathname} ${status} ${params['Digits'] ?? ''}`),
     );
+    const verbs: string[] = [];
+    voice.on('verb', ({ verb }) => verbs.push(verb));
     voice.on('message', ({ status, body }) => texts.push(`${body} ${status}`));
     const [number = ''] = voice.numbers;
     await expect(voice.call({ from: LEAD, to: number })).rejects.toThrow('no VoiceUrl');
@@ -189,8 +191,7 @@ test('the JavaScript API reports calls and webhooks, acts on calls, and resets',
     await client.incomingPhoneNumbers(found?.sid ?? '').update({ voiceUrl: `${origin}/voice` });
 
     const { callSid } = await voice.call({ from: LEAD, to: number });
-    await voice.waitForStatus(callSid, 'in-progress');
-    await until(() => webhooks.includes('/voice 200 '), 'the first webhook');
+    await voice.waitForVerb(callSid, 'Gather');
     await voice.press(callSid, '3');
     await until(() => webhooks.includes('/key 200 3'), 'the webhook with the key');
     await until(
@@ -198,8 +199,13 @@ test('the JavaScript API reports calls and webhooks, acts on calls, and resets',
       'the caller to talk',
     );
     expect((await voice.impair({ all: true, loss: 0.1 })).affected).toBe(0);
+    await voice.waitForVerb(callSid, 'Pause');
+    await expect(voice.waitForVerb(callSid, 'Gather', 0)).rejects.toThrow(
+      'the call isn’t at Gather after 0 ms; it is in-progress',
+    );
     await voice.hangup(callSid);
     await voice.waitForStatus(callSid, 'completed');
+    expect(verbs).toEqual(['Gather', 'Pause']);
     expect(calls).toEqual(['inbound ringing', 'inbound in-progress', 'inbound completed']);
     await expect(voice.press(callSid, '1')).rejects.toThrow('no running call');
     await voice.text({ from: LEAD, to: number, body: 'Hello' });

@@ -58,6 +58,12 @@ export interface Voice {
   /** Waits until the call has this status. @param timeoutMs default: 30,000 */
   waitForStatus(callSid: string, status: CallStatus, timeoutMs?: number): Promise<void>;
 
+  /**
+   * Waits until the call's TwiML is at this verb, such as `Gather` before `press()`: keys that no verb waits for are lost,
+   * as at the provider. @param timeoutMs default: 30,000
+   */
+  waitForVerb(callSid: string, verb: TwimlVerb, timeoutMs?: number): Promise<void>;
+
   /** A simulated phone calls a business number that has a VoiceUrl. */
   call(request: { readonly from: string; readonly to: string }): Promise<{ readonly callSid: string }>;
   /** A simulated phone sends a text to a business number. */
@@ -85,6 +91,8 @@ export interface VoiceEvents {
   readonly call: CallChange;
   /** A text was created, or its status changed. */
   readonly message: TextChange;
+  /** A verb of a call's TwiML began. */
+  readonly verb: VerbStart;
   /** The service has sent a request to your server: for TwiML, or a status callback. */
   readonly webhook: WebhookExchange;
 }
@@ -99,6 +107,24 @@ export type CallStatus =
   | 'no-answer'
   | 'canceled'
   | 'failed';
+
+export type TwimlVerb =
+  | 'Dial'
+  | 'Enqueue'
+  | 'Gather'
+  | 'Hangup'
+  | 'Leave'
+  | 'Pause'
+  | 'Play'
+  | 'Record'
+  | 'Redirect'
+  | 'Reject'
+  | 'Say';
+
+export interface VerbStart {
+  readonly callSid: string;
+  readonly verb: TwimlVerb;
+}
 
 export interface CallChange {
   readonly sid: string;

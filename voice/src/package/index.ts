@@ -19,6 +19,8 @@ export type {
   SeedWebhooks,
   StartOptions,
   TextChange,
+  TwimlVerb,
+  VerbStart,
   Voice,
   VoiceEvents,
   WebhookExchange,

@@ -1,7 +1,7 @@
 import { performControl } from '../lab/controls.ts';
 import { readLines } from '../lab/lines.ts';
 import { applyImpairment, impairmentSchema } from '../lab/network-impairment.ts';
-import type { CallStatus, Impairment, Voice } from './api.ts';
+import type { CallStatus, Impairment, Voice, VoiceEvents } from './api.ts';
 import type { Events } from './events.ts';
 import type { RunningPackage } from './start.ts';
 
@@ -21,28 +21,17 @@ export function createVoice(running: RunningPackage, events: Events): Voice {
     ...{ accountSid, authToken, apiKey, apiSecret, applicationSid },
     on: (event, listener) => events.on(event, listener),
     waitForStatus: (sid, status, timeoutMs = DEFAULT_WAIT_MS) =>
-      new Promise((resolve, reject) => {
-        const finish = (settle: () => void): void => {
-          clearTimeout(timer);
-          unsubscribe();
-          settle();
-        };
-        const unsubscribe = events.on('call', (change) => {
-          if (change.sid === sid && change.status === status) finish(resolve);
-        });
-        const timer = setTimeout(
-          () =>
-            finish(() =>
-              reject(
-                new Error(`the call is ${statusOf(sid) ?? 'unknown'}, not ${status}, after ${timeoutMs} ms`),
-              ),
-            ),
-          timeoutMs,
-        );
-        // Events are delivered later than the store changes; listeners have them before the caller continues.
-        setImmediate(() => {
-          if (statusOf(sid) === status) finish(resolve);
-        });
+      waitFor(events, 'call', timeoutMs, {
+        isIt: (change) => change.sid === sid && change.status === status,
+        isAlready: () => statusOf(sid) === status,
+        failure: () => `the call is ${statusOf(sid) ?? 'unknown'}, not ${status}, after ${timeoutMs} ms`,
+      }),
+    waitForVerb: (callSid, verb, timeoutMs = DEFAULT_WAIT_MS) =>
+      waitFor(events, 'verb', timeoutMs, {
+        isIt: (started) => started.callSid === callSid && started.verb === verb,
+        isAlready: () => events.isRunning(callSid, verb),
+        failure: () =>
+          `the call isn’t at ${verb} after ${timeoutMs} ms; it is ${statusOf(callSid) ?? 'unknown'}`,
       }),
     call: async ({ from, to }) => {
       const placed = lab.carrier.placeInboundCall(from, to);
@@ -68,6 +57,35 @@ export function createVoice(running: RunningPackage, events: Events): Voice {
     reset,
     stop,
   };
+}
+
+interface Expected<Change> {
+  readonly isIt: (change: Change) => boolean;
+  readonly isAlready: () => boolean;
+  readonly failure: () => string;
+}
+
+function waitFor<E extends keyof VoiceEvents>(
+  events: Events,
+  event: E,
+  timeoutMs: number,
+  { isIt, isAlready, failure }: Expected<VoiceEvents[E]>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void): void => {
+      clearTimeout(timer);
+      unsubscribe();
+      settle();
+    };
+    const unsubscribe = events.on(event, (change) => {
+      if (isIt(change)) finish(resolve);
+    });
+    const timer = setTimeout(() => finish(() => reject(new Error(failure()))), timeoutMs);
+    // Events are delivered later than the store changes; listeners have them before the caller continues.
+    setImmediate(() => {
+      if (isAlready()) finish(resolve);
+    });
+  });
 }
 
 function parseImpairment(given: Impairment) {
