@@ -236,12 +236,14 @@ test('the types hold for a strict TypeScript program', async () => {
     import { deviceOptions, loadVoiceSdk } from 'offhook-voice/browser';
     import { requestClient } from 'offhook-voice/client';
     import twilio from 'twilio';
+    import type { Device } from '${join(root, 'node_modules/@twilio/voice-sdk/es5/twilio.js')}';
     const seed: Seed = { phones: [{ number: '+14155550200', behavior: 'echo' }] };
     const voice: Voice = await start({ port: 0, seed });
     voice.on('call', (change: CallChange) => console.log(change.status));
     twilio(voice.accountSid, voice.authToken, { httpClient: requestClient(voice) });
     const { host }: { host: string } = await loadVoiceSdk(voice.url, async () => ({ host: 'x' }));
-    console.log(host, deviceOptions(voice.url).chunderw);
+    const options: Device.Options = { ...deviceOptions(voice.url) };
+    console.log(host, options.logLevel, deviceOptions(voice.url).chunderw);
     // @ts-expect-error: not a behavior
     await start({ seed: { phones: [{ number: '+14155550200', behavior: 'sings' }] } });
   `;

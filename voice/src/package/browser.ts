@@ -1,10 +1,16 @@
 /** For pages with the official `@twilio/voice-sdk`. Runs in the browser. */
 
+/** `chunderw` is internal to the SDK; a type needs an option of `Device.Options` to be assignable to it. */
+export interface DeviceOptions {
+  readonly chunderw: string;
+  readonly logLevel?: never;
+}
+
 /**
  * Options of `Device` that point the SDK at the service: `new Device(token, { ...deviceOptions(url) })`.
  * @param url of the service, such as `http://127.0.0.1:7001`
  */
-export function deviceOptions(url: string): { readonly chunderw: string } {
+export function deviceOptions(url: string): DeviceOptions {
   const { host, pathname } = new URL(url);
   return { chunderw: host + pathname.replace(/\/$/, '') };
 }

@@ -7,6 +7,7 @@ import * as x509 from '@peculiar/x509';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../store/private-modes.ts';
 import type { TlsKeys } from '../web-server.ts';
 
+export const CERTIFICATE_FILE = 'certificate.pem';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 24 * 60 * 60_000;
 /** Browsers reject server certificates that are valid for longer. */
@@ -18,7 +19,7 @@ const RENEW_BEFORE_DAYS = 30;
  * lasts, and renewed 30 days before it expires.
  */
 export async function keptCertificate(folder: string, host: string, now: number): Promise<TlsKeys> {
-  const [certFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'private-key.pem')];
+  const [certFile, keyFile] = [join(folder, CERTIFICATE_FILE), join(folder, 'private-key.pem')];
   if (existsSync(certFile) && existsSync(keyFile)) {
     const kept = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
     if (isUsable(kept, host, now)) return kept;

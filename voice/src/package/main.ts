@@ -6,7 +6,7 @@ import type { Seed } from './api.ts';
 import { startJson, startText } from './core/start-text.ts';
 import { readSeed } from './read-seed.ts';
 import { command, type PackageSettings } from './settings.ts';
-import { startPackage } from './start.ts';
+import { certificateFile, startPackage } from './start.ts';
 
 /** The command `offhook-voice`. Logs and errors go to standard error. */
 async function main(): Promise<void> {
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     port: running.service.port,
     hasPage: settings.VOICE_PAGE === '1',
     voiceUrl: settings.VOICE_TWIML_URL,
-    usesOwnCertificate: running.certificate !== null && given === null,
+    ownCertificate: running.certificate !== null && given === null ? certificateFile(settings) : null,
     hasOwnToken: settings.TWILIO_AUTH_TOKEN !== '',
     hasOwnSecret: settings.TWILIO_API_SECRET !== '',
   };

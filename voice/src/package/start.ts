@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { Phones } from '../carrier/behavior.ts';
@@ -12,7 +12,7 @@ import { startMedia, startVoice, type VoiceService } from '../service.ts';
 import type { TlsKeys } from '../web-server.ts';
 import type { Seed } from './api.ts';
 import { applySeed } from './apply-seed.ts';
-import { cacheFolder, keptCertificate } from './certificate.ts';
+import { CERTIFICATE_FILE, cacheFolder, keptCertificate } from './certificate.ts';
 import { chooseKeys, type Keys } from './core/keys.ts';
 import type { PackageSettings } from './settings.ts';
 
@@ -103,9 +103,17 @@ export async function startPackage(
   }
 }
 
-function ownCertificate({ VOICE_DATA, VOICE_HOST }: PackageSettings): Promise<TlsKeys> {
-  const folder = VOICE_DATA === '' ? cacheFolder(process.env) : join(VOICE_DATA, 'tls');
-  return keptCertificate(folder, VOICE_HOST, Date.now());
+function ownCertificate(settings: PackageSettings): Promise<TlsKeys> {
+  return keptCertificate(certificateFolder(settings), settings.VOICE_HOST, Date.now());
+}
+
+/** Where the service's own certificate is kept. */
+export function certificateFile(settings: PackageSettings): string {
+  return join(certificateFolder(settings), CERTIFICATE_FILE);
+}
+
+function certificateFolder({ VOICE_DATA }: PackageSettings): string {
+  return VOICE_DATA === '' ? cacheFolder(process.env) : resolve(VOICE_DATA, 'tls');
 }
 
 function standardSeed(

@@ -13,7 +13,7 @@ const started: Started = {
   numbers: ['+14155550190', '+14155550191'],
   hasPage: true,
   voiceUrl: '',
-  usesOwnCertificate: false,
+  ownCertificate: null,
   hasOwnToken: false,
   hasOwnSecret: false,
 };
@@ -34,12 +34,16 @@ test('secrets that the user gave are not repeated', () => {
     expect(text).not.toContain('the-secret');
   }
   expect(startText(own)).toContain('-u "AC1:$TWILIO_AUTH_TOKEN"');
+  expect(startText(own)).toContain('\n# TWILIO_AUTH_TOKEN is yours\n');
 });
 
-test('with a certificate of its own, the text says to accept it', () => {
-  const text = startText({ ...started, url: 'https://127.0.0.1:7001', usesOwnCertificate: true });
+test('with a certificate of its own, the text says to accept it, and both name its file', () => {
+  const own = { ...started, url: 'https://127.0.0.1:7001', ownCertificate: '/cache/certificate.pem' };
+  const text = startText(own);
   expect(text).toContain('accept the certificate');
+  expect(text).toContain('NODE_EXTRA_CA_CERTS=/cache/certificate.pem\n');
   expect(text).toContain('curl -k -u');
+  expect(JSON.parse(startJson(own))).toMatchObject({ certificate: '/cache/certificate.pem' });
 });
 
 test('scripts get one line of JSON', () => {

@@ -8,7 +8,8 @@ export interface Started extends Keys {
   readonly hasPage: boolean;
   /** Empty: calls to the numbers reach a simulated phone. */
   readonly voiceUrl: string;
-  readonly usesOwnCertificate: boolean;
+  /** File of the service's own certificate; null without one. */
+  readonly ownCertificate: string | null;
   /** Secrets that the user gave. They aren't printed. */
   readonly hasOwnToken: boolean;
   readonly hasOwnSecret: boolean;
@@ -26,13 +27,18 @@ export function startText(one: Started): string {
     ['TWILIO_API_KEY', one.apiKey],
     ['TWILIO_API_SECRET', one.hasOwnSecret ? null : one.apiSecret],
     ['TWILIO_TWIML_APP_SID', one.applicationSid],
-  ].flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
+  ].map(([name, value]) => (value === null ? `# ${name} is yours` : `${name}=${value}`));
   const user = `${accountSid}:${one.hasOwnToken ? '$TWILIO_AUTH_TOKEN' : one.authToken}`;
   const options = url.startsWith('https:') ? '-k ' : '';
   return [
     `offhook-voice ${one.version} is ready at ${url}`,
     ...(one.hasPage ? [`Calls, webhooks and texts, live: ${url}/`] : []),
-    ...(one.usesOwnCertificate ? [`Open ${url}/ once in your browser and accept the certificate.`] : []),
+    ...(one.ownCertificate === null
+      ? []
+      : [
+          `Open ${url}/ once in your browser and accept the certificate.`,
+          `Node trusts it with NODE_EXTRA_CA_CERTS=${one.ownCertificate}`,
+        ]),
     '',
     ...keys,
     '',
@@ -64,5 +70,6 @@ export function startJson(one: Started): string {
     ...(one.hasOwnSecret ? {} : { api_secret: one.apiSecret }),
     application_sid: one.applicationSid,
     numbers: one.numbers,
+    ...(one.ownCertificate === null ? {} : { certificate: one.ownCertificate }),
   })}\n`;
 }
