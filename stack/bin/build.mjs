@@ -161,12 +161,12 @@ export async function buildPrograms() {
 const isDescription = (path) => path.endsWith('.json.gz') || !path.split('/').at(-1).includes('.');
 
 /** Builds for the browser tests: the phone's page, and a gallery of all states per package. @returns the galleries' folder */
-export async function buildGalleries() {
+export async function buildGalleries(names = ['softphone', 'console']) {
   const script = 'design/tests/build-gallery.mjs';
   const galleries = join(dist, 'galleries');
   const inputs = { softphone: SOFTPHONE, console: [...CONSOLE, 'softphone/public'] };
   await buildSoftphone();
-  for (const packageName of ['softphone', 'console']) {
+  for (const packageName of names) {
     await buildIfStale(`gallery of ${packageName}`, [script, ...inputs[packageName]], () =>
       buildWithVite(packageName, script, join(root, packageName), join(galleries, packageName)),
     );

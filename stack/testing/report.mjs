@@ -58,7 +58,8 @@ export function printReport(report, options) {
     for (const row of flaky) console.log(`flaky: ${nameOf(row)}`);
     console.log(`${flaky.length} flaky: passed only on a retry`);
   }
-  console.log(`\nTook ${Math.floor(options.seconds / 60)} min ${Math.round(options.seconds % 60)} s`);
+  const seconds = Math.round(options.seconds);
+  console.log(`\nTook ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
   const skippedText = skipped.length ? `, ${skipped.length} skipped` : '';
   console.log(`${passed.length} passed, ${failures} failed${skippedText}`);
   return failures === 0;

@@ -41,3 +41,10 @@ test('the ten slowest files are printed with their times', () => {
   expect(lines.slice(from, from + 2)).toEqual(['  11.0 s  11.test.ts', '  10.0 s  10.test.ts']);
   expect(lines.filter((line) => line.endsWith('.test.ts'))).toHaveLength(10);
 });
+
+test('a time just under a full minute is rounded up to it', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  printReport({ rows: [], files: [], errors: [] }, { countsFlakyAsFailed: false, seconds: 359.7 });
+  expect(log.mock.calls.flat()).toContain('\nTook 6 min 0 s');
+  log.mockRestore();
+});
