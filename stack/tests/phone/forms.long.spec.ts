@@ -178,6 +178,7 @@ test('text typed in Add Lead survives a reload with its call, and becomes an unf
   await product.callIn(UNKNOWN, MAIN_LINE);
   await phone.button('Accept').click();
   await phone.talks();
+  await expect(phone.button('Add Lead')).toBeVisible();
   await phone.press('a');
   await expect(page.getByLabel('Phone Number')).toHaveValue(/415.*555.*0166/);
   await page.getByLabel('First Name').fill('Ada');
@@ -188,6 +189,7 @@ test('text typed in Add Lead survives a reload with its call, and becomes an unf
   await expect(phone.heading('Keypad')).toBeVisible();
   await page.reload();
   await phone.talks();
+  await expect(phone.button('Add Lead')).toBeVisible();
   await phone.press('a');
   await expect(page.getByLabel('First Name')).toHaveValue('Ada');
   await phone.button('Hang Up').click();

@@ -67,9 +67,12 @@ const findPlaying = (phone: Phone, source: 'blob:' | 'ring.mp3') =>
       ({ currentSrc, paused, volume }) => currentSrc.includes(wanted) && !paused && volume > 0,
     ) as (HTMLAudioElement & { captureStream(): MediaStream }) | undefined;
     if (!sound) return null;
+    const stream = sound.captureStream();
+    // It plays, but its data hasn't arrived.
+    if (stream.getAudioTracks().length === 0) return { level: 0, sink: sound.sinkId };
     const context = new AudioContext();
     const analyser = context.createAnalyser();
-    context.createMediaStreamSource(sound.captureStream()).connect(analyser);
+    context.createMediaStreamSource(stream).connect(analyser);
     const samples = new Float32Array(analyser.fftSize);
     let level = 0;
     for (let poll = 0; poll < 10; poll += 1) {
