@@ -1,5 +1,5 @@
 /** The supervisor's own phone inside the console. It is closed until the first call to join needs it. */
-import { FramedPhoneMessage } from '@offhook/contract/client/framed-phone';
+import { type FramedPhoneCommand, FramedPhoneMessage } from '@offhook/contract/client/framed-phone';
 import type { DesktopStatus } from '@offhook/contract/desktop';
 import { createListeners } from '@offhook/design/listeners';
 import {
@@ -25,6 +25,8 @@ export interface PhoneFrame extends Framed {
   /** @param focusAfter gets the focus when the phone is closed */
   readonly open: (focusAfter: () => void) => void;
   readonly close: () => void;
+  /** Hangs up, then closes: the server takes a phone that vanishes from a call for a lost connection and waits for it. */
+  readonly leaveCall: () => Promise<void>;
   /** For requests that outlast a render. */
   readonly now: () => Framed;
   /** Resolves when a call can reach the phone, when it is closed, or after this time. */
@@ -34,10 +36,17 @@ export interface PhoneFrame extends Framed {
 /** Gets the focus if what opened the phone is gone. */
 export const MAIN_ID = 'page';
 
+/** For a phone that cannot hang up. */
+const HANG_UP_TIMEOUT_MS = 3_000;
+
 const CLOSED: Framed = { isOpen: false, status: null };
 
 export function isReady({ isOpen, status }: Framed): boolean {
   return isOpen && status !== null && status.lamp !== 'offline' && status.lamp !== 'signedOut';
+}
+
+export function isInCall({ status }: Framed): boolean {
+  return status?.lamp === 'oncall' || status?.lamp === 'held';
 }
 
 function createFrameState() {
@@ -53,7 +62,8 @@ function createFrameState() {
     open: () => set({ ...framed, isOpen: true }),
     close: () => set(CLOSED),
     report: (status: DesktopStatus) => set({ ...framed, status }),
-    untilReady: (timeoutMs: number) =>
+    /** Resolves when this holds, when the phone is closed, or after this time. */
+    until: (holds: (framed: Framed) => boolean, timeoutMs: number) =>
       new Promise<void>((resolve) => {
         const end = () => {
           clearTimeout(timer);
@@ -61,7 +71,7 @@ function createFrameState() {
           resolve();
         };
         const check = () => {
-          if (!framed.isOpen || isReady(framed)) end();
+          if (!framed.isOpen || holds(framed)) end();
         };
         const timer = setTimeout(end, timeoutMs);
         const stop = listen(check);
@@ -73,7 +83,7 @@ function createFrameState() {
 const PhoneFrameContext = createContext<PhoneFrame | null>(null);
 
 export function PhoneFrameProvider({ children }: { readonly children: ReactNode }) {
-  const [{ listen, now, report, ...state }] = useState(createFrameState);
+  const [{ listen, now, open, close, report, until }] = useState(createFrameState);
   const framed = useSyncExternalStore(listen, now);
   const frame = useRef<HTMLIFrameElement>(null);
   const focusAfter = useRef<(() => void) | null>(null);
@@ -94,11 +104,24 @@ export function PhoneFrameProvider({ children }: { readonly children: ReactNode 
     if (document.activeElement === document.body)
       document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
   }, [framed.isOpen]);
-  const open = (focus: () => void) => {
-    focusAfter.current = focus;
-    state.open();
+  const phone: PhoneFrame = {
+    ...framed,
+    frame,
+    now,
+    open: (focus) => {
+      focusAfter.current = focus;
+      open();
+    },
+    close,
+    leaveCall: async () => {
+      const message: FramedPhoneCommand = { type: 'offhookConsole', command: { type: 'hangUp' } };
+      frame.current?.contentWindow?.postMessage(message, location.origin);
+      await until((changed) => !isInCall(changed), HANG_UP_TIMEOUT_MS);
+      close();
+    },
+    untilReady: (timeoutMs) => until(isReady, timeoutMs),
   };
-  return <PhoneFrameContext value={{ ...framed, ...state, now, frame, open }}>{children}</PhoneFrameContext>;
+  return <PhoneFrameContext value={phone}>{children}</PhoneFrameContext>;
 }
 
 export function usePhoneFrame(): PhoneFrame {

@@ -135,6 +135,34 @@ test('without an open phone, the console opens one, which whispers, is asked abo
   await board.close();
 });
 
+test('a supervisor who barged and closes the phone after the agent hung up ends the call of the lead', async ({
+  browser,
+  phone,
+  product,
+}) => {
+  await phone.talkTo(LEAD);
+  await findParty(product, LEAD);
+  const board = await Phone.visit(browser, product.url, '/admin/');
+  await board.signIn('supervisor@demo.test');
+  await board.row('Ann Reyes').first().getByRole('button', { name: 'Barge', exact: true }).click();
+  await waitUntil(
+    async () => (await whoHearsWhom(product))[LEAD]?.length === 2,
+    'the lead to hear the agent and the supervisor',
+  );
+  await phone.hangUp();
+  await waitUntil(
+    async () => (await whoHearsWhom(product))[LEAD]?.length === 1,
+    'the lead to hear only the supervisor',
+  );
+
+  const own = board.page.getByRole('region', { name: 'Your phone' });
+  await own.getByRole('button', { name: 'Close your phone' }).click();
+  await board.page.getByRole('alertdialog').getByRole('button', { name: 'Leave the call' }).click();
+  await expect(own).toHaveCount(0);
+  await waitUntil(async () => !(LEAD in (await whoHearsWhom(product))), 'the lead’s call to end');
+  await board.close();
+});
+
 test('a reload of the console during a barge asks first, then ends the barge for good', async ({
   browser,
   phone,

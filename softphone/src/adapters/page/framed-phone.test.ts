@@ -16,6 +16,31 @@ test('a phone in a frame reports its status to the page around it, within its ow
   expect(origin).toBe('https://phone.example');
 });
 
+test('a phone in a frame takes commands only from the page around it, within its own origin', () => {
+  const parent = {};
+  const page = Object.assign(new EventTarget(), {
+    self: {},
+    parent,
+    location: { origin: 'https://phone.example' },
+  });
+  const taken: unknown[] = [];
+  frameBridge(page as unknown as Page)?.onCommand?.((command) => taken.push(command));
+  const post = (data: unknown, sender: { source?: unknown; origin?: string } = {}) => {
+    const event = new Event('message');
+    page.dispatchEvent(
+      Object.assign(event, { data, source: parent, origin: 'https://phone.example', ...sender }),
+    );
+  };
+  const hangUp = { type: 'offhookConsole', command: { type: 'hangUp' } };
+  post(hangUp, { origin: 'https://other.example' });
+  post(hangUp, { source: {} });
+  post({ type: 'offhookConsole', command: { type: 'explode' } });
+  post('hangUp');
+  expect(taken).toEqual([]);
+  post(hangUp);
+  expect(taken).toEqual([{ type: 'hangUp' }]);
+});
+
 test('a phone outside a frame reports to no page', () => {
   const self = {};
   const page = { self, parent: self, location: { origin: 'https://phone.example' } };

@@ -1,9 +1,13 @@
-import type { FramedPhoneMessage } from '@offhook/contract/client/framed-phone';
+import { FramedPhoneCommand, type FramedPhoneMessage } from '@offhook/contract/client/framed-phone';
 import type { DesktopBridge } from '@offhook/contract/desktop';
+import * as z from 'zod/mini';
 
-type Page = Pick<Window, 'parent'> & { readonly location: Pick<Location, 'origin'> };
+type Page = Pick<Window, 'parent'> & { readonly location: Pick<Location, 'origin'> } & Pick<
+    EventTarget,
+    'addEventListener'
+  >;
 
-/** The page around the phone gets its status as the desktop app does; null outside a frame. */
+/** To the page around the phone, what the desktop app's bridge is to the app; null outside a frame. */
 export function frameBridge(page: Page & Pick<Window, 'self'>): DesktopBridge | null {
   if (page.parent === page.self) return null;
   return {
@@ -11,5 +15,12 @@ export function frameBridge(page: Page & Pick<Window, 'self'>): DesktopBridge | 
       const message: FramedPhoneMessage = { type: 'offhookPhone', status };
       page.parent.postMessage(message, page.location.origin);
     },
+    onCommand: (listener) =>
+      page.addEventListener('message', (event) => {
+        const { source, origin, data } = event as MessageEvent;
+        if (source !== page.parent || origin !== page.location.origin) return;
+        const message = z.safeParse(FramedPhoneCommand, data);
+        if (message.success) listener(message.data.command);
+      }),
   };
 }

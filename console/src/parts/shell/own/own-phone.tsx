@@ -6,7 +6,7 @@ import down from '@offhook/design/icons/keyboard_arrow_down.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useState } from 'react';
 import { stateName } from '../../../core/board/board-rows.ts';
-import { usePhoneFrame } from '../../../phone-frame.tsx';
+import { isInCall, usePhoneFrame } from '../../../phone-frame.tsx';
 import { StateIcon } from '../../cards/state-mark.tsx';
 import { useQuestion } from '../../dialogs/use-question.tsx';
 import { useUnloadQuestion } from '../../dialogs/use-unload-question.ts';
@@ -33,14 +33,14 @@ function OpenPhone() {
     title: t('ownPhone.leave.title'),
     text: t('ownPhone.leave.text'),
     action: t('ownPhone.leave.action'),
-    onAction: phone.close,
+    onAction: () => void phone.leaveCall(),
   }));
   const lamp = phone.status?.lamp;
   // A ring must be answered there.
   useEffect(() => {
     if (lamp === 'ringing') setMinimized(false);
   }, [lamp]);
-  const inCall = lamp === 'oncall' || lamp === 'held';
+  const inCall = isInCall(phone);
   useUnloadQuestion(inCall);
   return (
     <section aria-labelledby={titleId} className={c('phone', minimized && 'minimized')}>
