@@ -146,20 +146,23 @@ export function App({ handle, error, initialPath }: Props) {
       </main>
     );
   }
-  return <Allowed handle={handle} initialPath={initialPath} />;
+  const isAdmin = hasPermission(handle.user, 'admin');
+  return <Allowed handle={handle} initialPath={initialPath} isAdmin={isAdmin} key={String(isAdmin)} />;
 }
 
 interface AllowedProps {
   readonly handle: ConsoleHandle;
   readonly initialPath: string | undefined;
+  /** Of the routes, which don't change afterwards. */
+  readonly isAdmin: boolean;
 }
 
-function Allowed({ handle, initialPath }: AllowedProps) {
+function Allowed({ handle, initialPath, isAdmin }: AllowedProps) {
   const [client] = useState(() => new QueryClient());
   // The cached texts from the server are in the previous language.
   useEffect(() => listenToPageLocale(() => void client.invalidateQueries()), [client]);
   const [router] = useState(() => {
-    const routes = routesFor(hasPermission(handle.user, 'admin'));
+    const routes = routesFor(isAdmin);
     const basename = CONSOLE_ROOT;
     return initialPath === undefined
       ? createBrowserRouter(routes, { basename })

@@ -1,3 +1,4 @@
+import type { User } from '@offhook/contract/accounts/user';
 import { apiBase } from '@offhook/contract/client/api-base';
 import { type PhoneConfig, readPhoneConfig } from '@offhook/contract/client/phone-config';
 import { requiresTls } from '@offhook/contract/client/realtime-client';
@@ -63,13 +64,32 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
       if (failed) reconnect();
     },
   });
-  const user = answer.ok ? (answer.value.user ?? null) : null;
+  const clock = createClock(now);
+  const view = createRoot(root);
+  const show = (user: User | null) =>
+    view.render(
+      <StrictMode>
+        <ApiOrigin value={api.base}>
+          <App
+            error={answer.ok ? null : answer.error}
+            handle={user && { api, user, clock, changes, settings, freshness }}
+          />
+        </ApiOrigin>
+      </StrictMode>,
+    );
+  let user = answer.ok ? (answer.value.user ?? null) : null;
   const localeFailed = (error: unknown) => warn('The language could not be loaded.', error);
   if (user) {
     await setUserLocale(user);
     const follow = followUser(user, async () => {
       const refreshed = await api.request('getUser', { query: {} });
-      return (refreshed.ok && refreshed.value.user) || null;
+      const next = (refreshed.ok && refreshed.value.user) || null;
+      // New permissions add and remove pages and actions.
+      if (next && JSON.stringify(next) !== JSON.stringify(user)) {
+        user = next;
+        show(user);
+      }
+      return next;
     });
     settings.listen(() => void follow().catch(localeFailed));
     watchOtherPages((changed) => void setUserLocale(changed).catch(localeFailed));
@@ -96,16 +116,7 @@ async function start(config: PhoneConfig, root: HTMLElement): Promise<void> {
     ] as const)
       addEventListener(event, () => freshness.send({ type: 'networkChanged', connected }));
   }
-  createRoot(root).render(
-    <StrictMode>
-      <ApiOrigin value={api.base}>
-        <App
-          error={answer.ok ? null : answer.error}
-          handle={user && { api, user, clock: createClock(now), changes, settings, freshness }}
-        />
-      </ApiOrigin>
-    </StrictMode>,
-  );
+  show(user);
 }
 
 const root = document.getElementById('root');

@@ -79,3 +79,32 @@ test('a supervisor of one team sees and hears its agents alone, and no call of a
   for (const phone of [ann, ben]) await phone.hangUp();
   for (const one of [ann, ben, board, admin]) await one.close();
 });
+
+test('a permission that an administrator adds shows on an open board without a reload', async ({
+  browser,
+}) => {
+  const user = ['--account', '100', '--email', 'new@demo.test', '--name', 'Noor Haddad'];
+  administer('users', 'add', ...user, '--password', PASSWORD, '--permissions', 'listen');
+  const ann = await Phone.open(browser, product.url, 'agent@demo.test');
+  await ann.talkTo(LEAD);
+  const board = await Phone.visit(browser, product.url, '/admin/');
+  await board.page.setViewportSize({ width: 1280, height: 900 });
+  await board.signIn('new@demo.test');
+  const tile = board.row('Ann Reyes').first();
+  await expect(tile.getByRole('button', { name: 'Listen', exact: true })).toBeVisible();
+  await expect(tile.getByRole('button', { name: 'Barge', exact: true })).toHaveCount(0);
+  const agents = board.page.getByRole('link', { name: 'Agents', exact: true });
+  await expect(agents).toHaveCount(0);
+
+  const admin = await Phone.visit(browser, product.url, '/admin/agents');
+  await admin.signIn('admin@demo.test');
+  await admin.page.getByRole('link', { name: 'Noor Haddad' }).click();
+  for (const permission of ['Barge', 'Administrator'])
+    await admin.page.getByRole('switch', { name: permission, exact: true }).click();
+  await admin.button('Save').click();
+  await expect(tile.getByRole('button', { name: 'Barge', exact: true })).toBeVisible();
+  await agents.click();
+  await expect(board.heading('Agents')).toBeVisible();
+  await ann.hangUp();
+  for (const one of [ann, board, admin]) await one.close();
+});
