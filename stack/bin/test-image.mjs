@@ -5,8 +5,8 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
+import { freePort } from '../testing/free-port.mjs';
 import { BUILDERS, buildCommand, probe, readyPort, runCommand, SOCKETS } from '../testing/image/commands.mjs';
 import { ensureToolsInstalled, root } from './install.mjs';
 
@@ -210,12 +210,4 @@ async function stop({ child, ended }) {
   const [code, signal] = await ended;
   clearTimeout(limit);
   return code ?? signal;
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -20,10 +20,9 @@ import { find, firstRow, userOf } from '../testing/app/rows.ts';
 import { TEST_SECRETS } from '../testing/app/secrets.ts';
 import { openFollowUpBoss } from '../testing/crm/test-followupboss.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
+import { words } from '../testing/servers/command-words.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
 import { COMMANDS, runAdmin } from './run.ts';
-
-const words = (line: string) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
 
 const openDemo = async (open: OpenTestDatabase, recordingsFolder?: string) => {
   const { db } = await open({ demo: true });

@@ -7,12 +7,11 @@ import { webhookEndpoints } from '../platform/database/schema.ts';
 import { openSecret, toSecretsKey } from '../platform/secrets/sealed-secret.ts';
 import { createSafeHttp } from '../platform/telephony/safe-http.ts';
 import { TEST_SECRETS } from '../testing/app/secrets.ts';
+import { words } from '../testing/servers/command-words.ts';
 import { scratchFolder } from '../testing/servers/local.ts';
 import { runCommandLine } from './command-line.ts';
 import { listenForAdmin } from './installation/socket.ts';
 import { runAdmin } from './run.ts';
-
-const words = (line: string) => (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
 
 it('the command line uses the running server, or opens the database if none is running', async () => {
   const dataFolder = scratchFolder();

@@ -3,7 +3,6 @@ import { launchBrowser } from '../../../design/tests/browser.mjs';
 import { historyItem, user } from '../core/sample-events.ts';
 import { apiError, html, json, noResponse } from './fake-server.ts';
 import {
-  badCases,
   HISTORY,
   LOGIN,
   PLACE,
@@ -26,9 +25,6 @@ beforeEach(() => testPage.reset());
 afterEach(async () => {
   expect(await testPage.leave()).toEqual([]);
 });
-
-// page-on-bad-server.long.test.ts runs the whole table.
-for (const { title, check, isPicked } of badCases) if (isPicked) test(title, () => check(testPage));
 
 test("a slow login can't be sent twice, and its failure makes the form usable again", async () => {
   testPage.server.answer(USER, json(200, { success: false, csrf_token: 'csrf' }));

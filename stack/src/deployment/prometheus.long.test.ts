@@ -1,7 +1,6 @@
 /** A real Prometheus with the configuration of docs/monitoring.md and the alerts reads a running server. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { type Program, startProgram } from '@offhook/server/testing/servers/prog
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import * as z from 'zod';
+import { freePort } from '../../testing/free-port.mjs';
 import { ALERTS_FILE, alerts, dashboardQueries } from './monitoring.ts';
 
 const TOKEN = 'a-token-of-20-letters';
@@ -43,14 +43,6 @@ function documentedConfig() {
   const page = readFileSync(new URL('../../../docs/monitoring.md', import.meta.url), 'utf8');
   const [block = ''] = /(?:^ {4}.*\n)+/m.exec(page) ?? [];
   return Config.parse(parse(block));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 const Rules = z.object({

@@ -2,11 +2,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { createProxyServer } from 'httpxy';
+import { freePort } from '../../testing/free-port.mjs';
 import { scaleTimeout } from '../../testing/timeout-factor.mjs';
 import { Product } from '../product.ts';
 import { createCertificate } from './certificate.ts';
@@ -119,12 +120,4 @@ function answerAsTracker({ headers }: IncomingMessage, response: ServerResponse)
       'set-cookie': 'seen=1; Path=/; Secure; SameSite=None',
     })
     .end(headers.cookie ?? '');
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createTcpServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

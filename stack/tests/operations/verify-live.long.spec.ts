@@ -1,11 +1,11 @@
 /** `npm run verify:live` against the embedded services, which stand for real accounts. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { freePort } from '../../testing/free-port.mjs';
 import { type Providers, startProviders } from './server-alone.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/verify-live/main.ts', import.meta.url));
@@ -38,14 +38,6 @@ async function provider(path: string, form?: Record<string, string>): Promise<Re
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
   });
   return (await response.json()) as Record<string, unknown>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function verify(settings: Record<string, string> = {}): Promise<Finished> {

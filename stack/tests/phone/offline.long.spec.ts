@@ -1,6 +1,6 @@
 /** Losing the network, reported by the browser or not. */
 import { type Browser, expect } from '@playwright/test';
-import { freePort } from '../operations/two-origins.ts';
+import { freePort } from '../../testing/free-port.mjs';
 import { test as base, findParty, LEAD, MAIN_LINE, Phone, partyHears, SPEECH } from '../phone.ts';
 import { Product, waitUntil } from '../product.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';

@@ -22,9 +22,10 @@ import {
   users,
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { findZone, readSample } from './console-imports.ts';
+import { findZone } from './console-imports.ts';
 import { importSpeed } from './core/import-speed.ts';
 import { nameOf, readCells } from './core/read-row.ts';
+import { readSample } from './import-columns.ts';
 import { type CheckedRow, checkRows, type FileOfPlan, readAccount, readPlannedRows } from './import-rows.ts';
 import { readCalled, subjectOf, UNDO_ACTION } from './remove-leads.ts';
 

@@ -1,12 +1,9 @@
 // Imports that an administrator uploads in the console. The file is stored as a draft that does nothing; each later step
 // is a row of `lead_import_plans` that a process claims with a lease.
-import { createHash } from 'node:crypto';
 import {
   IMPORT_DRAFT_HOURS,
-  type ImportField,
   type LeadImportChange,
   MAX_FILE_NAME_LENGTH,
-  MAX_IMPORT_COLUMNS,
 } from '@offhook/contract/console/leads/import-entities';
 import { and, asc, desc, eq, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { type Actor, recordChange } from '../../accounts/settings/change.ts';
@@ -18,7 +15,6 @@ import { type Database, insert, transaction } from '../../platform/database/data
 import {
   accounts,
   leadImportLines,
-  leadImportMappings,
   leadImportParts,
   leadImportPlans,
   leadImports,
@@ -26,9 +22,10 @@ import {
 } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { startWorkQueue, type WorkQueue } from '../../platform/work-queue/work-queue.ts';
-import { looksLikeHeader, normalizeHeading, suggestColumns } from './core/suggest-columns.ts';
+import { looksLikeHeader } from './core/suggest-columns.ts';
+import { findColumns, oneOfEach, readSample, rememberColumns } from './import-columns.ts';
 import type { ImportRow, PlanRow } from './import-rows.ts';
-import { readRecords, storeFile } from './lead-files.ts';
+import { storeFile } from './lead-files.ts';
 import { PLAN_LEASE_MS } from './plan-claims.ts';
 import { endImport, type PlanWorkDeps, workOnPlan } from './plan-work.ts';
 import { cancelImportedCalls, readCalled, subjectOf, UNDO_ACTION } from './remove-leads.ts';
@@ -40,7 +37,6 @@ const RETRY_DELAY_MS = 5_000;
 const CONCURRENCY = 2;
 /** The oldest are deleted. */
 const MAX_DRAFTS = 10;
-const SAMPLE_ROWS = 50;
 const CLEAN_UP_EVERY_MS = 60_000;
 
 export interface ConsoleImports
@@ -188,11 +184,7 @@ export function startConsoleImports(
       });
       try {
         const encoding = await storeFile(db, row.id, file, maxFileBytes);
-        const sample: (readonly string[])[] = [];
-        for await (const { cells } of readRecords(db, row.id, encoding)) {
-          if (typeof cells !== 'string') sample.push(cells.slice(0, MAX_IMPORT_COLUMNS));
-          if (sample.length > SAMPLE_ROWS) break;
-        }
+        const sample = await readSample(db, { id: row.id, encoding });
         const [first] = sample;
         if (!first) throw new ApiError('badImportFile');
         const has_header = looksLikeHeader(first);
@@ -326,64 +318,6 @@ export function startConsoleImports(
 function toFileName(name: string): string {
   const base = name.split(/[/\\]/).at(-1)?.trim().slice(0, MAX_FILE_NAME_LENGTH) ?? '';
   return base === '' ? 'leads.csv' : base;
-}
-
-export async function readSample(db: Database, { id, encoding }: ImportRow): Promise<(readonly string[])[]> {
-  const sample: (readonly string[])[] = [];
-  for await (const { cells } of readRecords(
-    db,
-    id,
-    (encoding ?? 'utf-8') as Parameters<typeof readRecords>[2],
-  )) {
-    if (typeof cells !== 'string') sample.push(cells.slice(0, MAX_IMPORT_COLUMNS));
-    if (sample.length > SAMPLE_ROWS) break;
-  }
-  return sample;
-}
-
-/** Those of the last file with the same headings, else suggested. */
-async function findColumns(
-  db: Database,
-  accountId: number,
-  hasHeader: boolean,
-  sample: readonly (readonly string[])[],
-): Promise<readonly (string | null)[]> {
-  const [first = []] = sample;
-  if (!hasHeader) return suggestColumns(null, sample);
-  const [known] = await db
-    .select()
-    .from(leadImportMappings)
-    .where(
-      and(eq(leadImportMappings.account_id, accountId), eq(leadImportMappings.headings_hash, hashOf(first))),
-    );
-  return known?.columns.length === first.length ? known.columns : suggestColumns(first, sample.slice(1));
-}
-
-const hashOf = (headings: readonly string[]) =>
-  createHash('sha256')
-    .update(JSON.stringify(headings.map(normalizeHeading)))
-    .digest('hex');
-
-async function rememberColumns(tx: Database, accountId: number, plan: PlanRow, now: number): Promise<void> {
-  if (!plan.has_header) return;
-  const set = { columns: plan.columns, used_at: new Date(now) };
-  const { account_id, headings_hash } = leadImportMappings;
-  await tx
-    .insert(leadImportMappings)
-    .values({ account_id: accountId, headings_hash: hashOf(plan.headings), ...set })
-    .onConflictDoUpdate({ target: [account_id, headings_hash], set });
-}
-
-/** Two columns can't hold the same field, except form fields. */
-function oneOfEach(columns: readonly (ImportField | null)[], count: number): (ImportField | null)[] {
-  const used = new Set<ImportField>();
-  return Array.from({ length: count }, (_, index) => {
-    const field = columns[index] ?? null;
-    if (field === null || field === 'field') return field;
-    if (used.has(field)) return null;
-    used.add(field);
-    return field;
-  });
 }
 
 export async function findZone(db: Database, accountId: number, teamId: number | null): Promise<string> {
