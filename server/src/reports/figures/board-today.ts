@@ -77,7 +77,7 @@ async function readMoment(
             then greatest(0, round(extract(epoch from ${at} - c.talk_started_at))) else c.seconds end), 0)::integer as longest_seconds,
         (percentile_disc(0.5) within group (order by greatest(0, extract(epoch from ring.first - c.requested_at) * 1000))
           filter (where ring.first is not null and c.requested_at is not null))::float8 as first_ring_p50_ms
-      from ${calls} c left join lateral (select min(rung_at) as first from ${callUsers} where call_id = c.id) ring
+      from ${calls} c left join lateral (select coalesce(min(acknowledged_at), min(rung_at)) as first from ${callUsers} where call_id = c.id) ring
         on c.type = 'lead' and c.previous_call_id is null and ${isPrompt('c')}
       where c.account_id = ${accountId} ${teamIds === null ? sql`` : sql`and ${isOneOf(sql`c.team_id`, teamIds)}`}
         and c.type in ('lead', 'inbound', 'outbound')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { erasePerson, findPerson } from '../../operations/person/person.ts';
-import { accounts, profiles } from '../../platform/database/schema.ts';
+import { accounts, callUsers, profiles } from '../../platform/database/schema.ts';
 import { ACCOUNT, change } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { reportsOf, supervisorOf } from '../../testing/reports/check-reports.ts';
@@ -45,6 +45,10 @@ withDatabase('the speed to lead', (open) => {
     };
     expect(await speed()).toEqual({ p50_ms: 6_000, p90_ms: 6_000, count: 1 });
     expect(await today()).toMatchObject({ first_ring_p50_ms: 1_000, speed: await speed() });
+    // The phone acknowledges a ring once it rings there.
+    const rung = new Date(clock.now() - 5_000 + 400);
+    await db.update(callUsers).set({ acknowledged_at: rung });
+    expect(await today()).toMatchObject({ first_ring_p50_ms: 1_400 });
 
     await ann.post(`/api/v1/calls/${callId}/hangup`);
     await db.transaction(async (tx) => {
