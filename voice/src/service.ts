@@ -206,7 +206,22 @@ export async function startVoice(
     }
     if (report.type === 'fault') log.warn({ leg: report.leg, fault: report.message }, 'media fault');
   });
-  await app.listen({ host: config.VOICE_HOST, port: config.VOICE_PORT });
+  const close = async (): Promise<void> => {
+    exchange.endAll(CONNECTION_ERROR);
+    signaling.close();
+    handsets.close();
+    listeners.close();
+    app.server.closeAllConnections();
+    await Promise.all([app.close(), exchange.recordings.waitForCompletion()]);
+    await callbacks.drain(500);
+    await media.stop();
+  };
+  try {
+    await app.listen({ host: config.VOICE_HOST, port: config.VOICE_PORT });
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     port: boundPort(),
     lab,
@@ -219,15 +234,6 @@ export async function startVoice(
       inspector?.clear();
       store.clear();
     },
-    close: async () => {
-      exchange.endAll(CONNECTION_ERROR);
-      signaling.close();
-      handsets.close();
-      listeners.close();
-      app.server.closeAllConnections();
-      await Promise.all([app.close(), exchange.recordings.waitForCompletion()]);
-      await callbacks.drain(500);
-      await media.stop();
-    },
+    close,
   };
 }

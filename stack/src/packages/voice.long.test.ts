@@ -1,7 +1,9 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -61,6 +63,20 @@ test('the tarball is small, complete, and has no paths or packages of the worksp
   const notices = files.find(({ path }) => path.endsWith('THIRD_PARTY_NOTICES'))?.text ?? '';
   for (const name of ['fastify', 'werift', 'zod', 'preact'])
     expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
+});
+
+test('a start on a busy port fails, and the process ends by itself', async () => {
+  const busy = createServer().listen(0, '127.0.0.1');
+  await once(busy, 'listening');
+  const { port } = busy.address() as AddressInfo;
+  const script = `import { start } from 'offhook-voice';
+    await start({ port: ${port} }).catch(({ message }) => console.log(message));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: installed.folder,
+    timeout: 30_000,
+  });
+  expect(stdout.trim()).toBe(`port ${port} is in use; choose another, or 0 for any`);
+  busy.close();
 });
 
 describe('the command', () => {

@@ -10,6 +10,8 @@ const SILENCE_TIMEOUT_MS = 26_000;
 /** Deadline for the first `listen`, which authenticates. */
 const LISTEN_TIMEOUT_MS = 10_000;
 const MAX_MALFORMED_FRAMES = 5;
+/** A client that sends more while its frames are held is disconnected. */
+const MAX_HELD_FRAMES = 100;
 /** A client with more unread bytes is disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
@@ -27,6 +29,9 @@ export class Session {
   #lastMessageAt = performance.now();
   #malformedFrames = 0;
   #closed = false;
+  /** Frames that wait; null if they are handled as they arrive. */
+  #held: Frame[] | null = null;
+  #holdTimer: NodeJS.Timeout | null = null;
   /** Grants of the last accepted token; kept after it expires so that running calls continue. */
   grants: Grants | null = null;
   expired = false;
@@ -64,6 +69,16 @@ export class Session {
     this.#socket.terminate();
   }
 
+  /** Handles this frame and those after it only then. */
+  holdFrom(frame: Frame, ms: number): void {
+    this.#held = [frame];
+    this.#holdTimer = setTimeout(() => {
+      const held = this.#held ?? [];
+      this.#held = null;
+      for (const one of held) this.#receive(one);
+    }, ms);
+  }
+
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
   }
@@ -74,12 +89,17 @@ export class Session {
     const frame = text === null ? null : parseFrame(text);
     if (frame) {
       if (frame.type === 'listen') clearTimeout(this.#listenTimer);
-      this.#events.onFrame(this, frame);
+      this.#receive(frame);
       return;
     }
     this.#malformedFrames += 1;
     this.send('error', { error: { code: 31100, message: 'The request had malformed syntax.' } });
     if (this.#malformedFrames >= MAX_MALFORMED_FRAMES) this.close(1008, 'malformed frames');
+  }
+
+  #receive(frame: Frame): void {
+    if (this.#held === null) this.#events.onFrame(this, frame);
+    else if (this.#held.push(frame) > MAX_HELD_FRAMES) this.cut();
   }
 
   #sendHeartbeat(): void {
@@ -104,6 +124,7 @@ export class Session {
     this.#closed = true;
     clearInterval(this.#heartbeatTimer);
     clearTimeout(this.#listenTimer);
+    if (this.#holdTimer) clearTimeout(this.#holdTimer);
     if (this.expiry) clearTimeout(this.expiry);
     this.#events.onClosed(this);
   }

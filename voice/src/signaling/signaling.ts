@@ -55,7 +55,7 @@ export class Signaling {
    */
   audioLost(leg: string): void {
     const call = this.#calls.findByLeg(leg);
-    if (call && call.session === null && !this.#isOffline(call.identity))
+    if (call && call.session === null && this.#offlineMs(call.identity) === 0)
       call.shortenTimeout(CLOSED_PAGE_TIMEOUT_MS);
   }
 
@@ -88,7 +88,7 @@ export class Signaling {
 
   #onFrame(session: Session, frame: Frame): void {
     if (frame.type === 'listen') {
-      this.#listen(session, frame.payload);
+      this.#listen(session, frame);
       return;
     }
     if (!session.grants) {
@@ -141,7 +141,8 @@ export class Signaling {
     }
   }
 
-  #listen(session: Session, payload: { token: string; reconnectTimeout?: number | undefined }): void {
+  #listen(session: Session, frame: Extract<Frame, { type: 'listen' }>): void {
+    const { payload } = frame;
     const grants = this.#deps.readToken(payload.token);
     if (typeof grants === 'number') {
       sendError(session, grants, 'The access token was rejected');
@@ -151,8 +152,10 @@ export class Signaling {
       sendError(session, 31204, 'The identity of a connection cannot change');
       return;
     }
-    if (this.#isOffline(grants.identity)) {
-      session.cut();
+    const offlineMs = this.#offlineMs(grants.identity);
+    if (offlineMs > 0) {
+      // A socket that opens and closes again would make the SDK forget that it was registered.
+      session.holdFrom(frame, offlineMs);
       return;
     }
     session.grants = grants;
@@ -169,11 +172,12 @@ export class Signaling {
     });
   }
 
-  #isOffline(identity: string | null): boolean {
-    if (identity === null) return false;
-    if ((this.#offlineUntil.get(identity) ?? 0) > performance.now()) return true;
-    this.#offlineUntil.delete(identity);
-    return false;
+  /** 0 unless the identity is kept offline. */
+  #offlineMs(identity: string | null): number {
+    if (identity === null) return 0;
+    const ms = (this.#offlineUntil.get(identity) ?? 0) - performance.now();
+    if (ms <= 0) this.#offlineUntil.delete(identity);
+    return Math.max(0, ms);
   }
 
   #expire(session: Session): void {

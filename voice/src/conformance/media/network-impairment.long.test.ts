@@ -74,3 +74,17 @@ test('a browser reconnects after its audio and signaling are cut', async () => {
   await phone.waitForOpen();
   await phone.do('disconnect', 0);
 });
+
+test('a browser whose socket was cut is registered again once its network is back', async () => {
+  const phone = await world.phone('idle');
+  await phone.until(({ device }) => device === 'registered', 'the registration');
+  await world.lab('/weather', { identity: 'idle', cut_ms: 3_000, signaling: true });
+  await phone.until(({ device }) => device === 'unregistered', 'the cut');
+  await phone.until(({ device }) => device === 'registered', 'the registration after the cut');
+  await world.client.calls.create({
+    to: 'client:idle',
+    from: '+14155550190',
+    twiml: '<Response><Pause/></Response>',
+  });
+  await phone.acceptCall();
+});
