@@ -79,10 +79,13 @@ withDatabase('the command line', (open) => {
       `users add --account ${id} --email Eva@New.test --name Eva --permissions app-sms`,
     );
     const team = String((await json(`teams add --account ${id} --name All --default`))['id']);
+    expect(await json(`profiles show ${team}`), 'calls again a lead that no agent answered').toMatchObject({
+      retry_minutes: [1, 5, 30],
+    });
     await json(`teams join ${team} eva@new.test --group 2`);
     await json(`teams schedule ${team} 'mon-fri 22:00-06:00, sat all day'`);
     await json(
-      `profiles set ${team} --mode round_robin --retries 1,5,30 --whisper {fname}
+      `profiles set ${team} --mode round_robin --retries 2,10 --whisper {fname}
         --welcome https://sounds.test/willkommen.mp3 --voicemail 'Bitte sprechen Sie nach dem Ton.'
         --language de-de --announces by_region`,
     );
@@ -100,7 +103,7 @@ withDatabase('the command line', (open) => {
     ]);
     expect(await json(`profiles show ${team}`)).toMatchObject({
       mode: 'round_robin',
-      retry_minutes: [1, 5, 30],
+      retry_minutes: [2, 10],
     });
     const [listed] = await json(`teams list --account ${id}`);
     expect(listed).toMatchObject({

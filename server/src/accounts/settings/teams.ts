@@ -27,6 +27,9 @@ type ProfileFields = NonNullable<TeamFields['profile']>;
 /** Teams record from the start, and some laws require everyone's consent. */
 const NEW_TEAM_ANNOUNCEMENT: Announcement = 'by_region';
 
+/** A lead that finds every agent busy is called again, until someone chooses otherwise. */
+const NEW_TEAM_RETRY_MINUTES = [1, 5, 30];
+
 export async function addTeam(
   context: ChangeContext,
   { name, ...input }: TeamFields & Pick<NewTeam, 'name'>,
@@ -35,7 +38,12 @@ export async function addTeam(
   const row = await insert(tx, teams, { account_id: accountId, name });
   await tx
     .insert(profiles)
-    .values({ account_id: accountId, team_id: row.id, ...toAnnouncementColumns(NEW_TEAM_ANNOUNCEMENT) });
+    .values({
+      account_id: accountId,
+      team_id: row.id,
+      retry_minutes: NEW_TEAM_RETRY_MINUTES,
+      ...toAnnouncementColumns(NEW_TEAM_ANNOUNCEMENT),
+    });
   await changeTeam(context, { ...input, id: row.id });
   return { id: row.id, subject: `team ${row.id}: added` };
 }
