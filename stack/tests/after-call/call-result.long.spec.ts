@@ -105,7 +105,10 @@ test('a result can be undone, and a result lost in a reload is asked for again',
   await phone.button('Contacted').click();
   await expect(page.getByText('Marked as contacted')).toBeVisible();
   await phone.navigation.getByRole('button', { name: 'History' }).click();
-  await expect(page.getByRole('button', { name: 'Undo result: Una Undo' }).first()).toBeVisible();
+  const row = page.getByRole('row').filter({
+    has: page.getByRole('button', { name: 'Undo result: Una Undo' }),
+  });
+  await expect(row.getByRole('button', { name: /^Add note: Una Undo/ })).toBeVisible();
 });
 
 test('a result lost in a signaling drop is asked for again, even in another browser', async ({

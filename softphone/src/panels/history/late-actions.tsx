@@ -22,31 +22,28 @@ export function LateActions({ row, children }: Props) {
   const about = row.lead?.name ?? row.phone;
   const callId = row.id;
   const choice = ownCall.result === null ? null : choiceOf(ownCall.result);
-  if (choice)
-    return (
-      <div className={c('late')}>
-        <span className={c('chip')}>{t(choice.givenLabel)}</span>
-        {ownCall.undoMs > 0 && (
-          <Undo
-            about={about}
-            key={ownCall.undoMs}
-            ms={ownCall.undoMs}
-            onUndo={() => send({ type: 'undoClicked', callId, about })}
-          />
-        )}
-        {children}
-      </div>
-    );
   return (
     <div className={c('late')}>
-      <button
-        aria-label={t('history.addResultTo', { name: about, time: row.time })}
-        className={c('lateAction')}
-        onClick={() => send({ type: 'lateResultClicked', callId, about })}
-        type="button"
-      >
-        {t('history.addResult')}
-      </button>
+      {choice ? (
+        <span className={c('chip')}>{t(choice.givenLabel)}</span>
+      ) : (
+        <button
+          aria-label={t('history.addResultTo', { name: about, time: row.time })}
+          className={c('lateAction')}
+          onClick={() => send({ type: 'lateResultClicked', callId, about })}
+          type="button"
+        >
+          {t('history.addResult')}
+        </button>
+      )}
+      {choice && ownCall.undoMs > 0 && (
+        <Undo
+          about={about}
+          key={ownCall.undoMs}
+          ms={ownCall.undoMs}
+          onUndo={() => send({ type: 'undoClicked', callId, about })}
+        />
+      )}
       <button
         aria-label={t('history.addNoteTo', { name: about, time: row.time })}
         className={c('lateAction')}
