@@ -101,7 +101,7 @@ export default {
   'start.numbers': 'Business numbers',
   'start.numbers.none': 'None yet. Create one with the API to receive calls.',
   'start.phones':
-    'Simulated phones: +1 415 555 0100 talks, 0101 never answers, 0102 is busy, 0103 is a voicemail, 0106 echoes. All others answer.',
+    'Simulated phones: +1 415 555 0100 talks, 0101 never answers, 0102 is busy, 0103 is a voicemail, 0104 doesn’t exist, 0106 echoes. Most others answer.',
   'start.test': 'Place a test call',
   'start.test.explain': 'The service calls a simulated phone and says hello.',
   'start.title': 'No calls yet',

@@ -104,7 +104,7 @@ export default {
   'start.numbers': 'Números de la empresa',
   'start.numbers.none': 'Aún no hay. Crea uno con la API para recibir llamadas.',
   'start.phones':
-    'Teléfonos simulados: +1 415 555 0100 habla, 0101 no contesta, 0102 está ocupado, 0103 es un buzón de voz, 0106 repite lo que oye. Los demás contestan.',
+    'Teléfonos simulados: +1 415 555 0100 habla, 0101 no contesta, 0102 está ocupado, 0103 es un buzón de voz, 0104 no existe, 0106 repite lo que oye. Casi todos los demás contestan.',
   'start.test': 'Hacer una llamada de prueba',
   'start.test.explain': 'El servicio llama a un teléfono simulado y saluda.',
   'start.title': 'Aún no hay llamadas',
