@@ -141,6 +141,17 @@ withDatabase('a call scheduled through the API', (open) => {
     expect(responses.map(({ status }) => status)).toEqual([401, 422, 422, 422]);
     expect(await waiting(world)).toEqual([]);
   });
+
+  it.each([
+    [{ time_zone: 'Mars/Base' }, {}, 'The field time_zone is invalid.'],
+    [{ fname: 5 }, {}, 'The field fname is invalid.'],
+    [{ consent: { channel: 'fax' } }, {}, 'The field consent.channel is invalid.'],
+    [{ fname: 5 }, { 'accept-language': 'es' }, 'El campo fname no es válido.'],
+  ])('with an invalid field names it (%j)', async (field, headers, error) => {
+    const world = await start();
+    const { status, body } = await post(world, '/api/v1/leads', { phone_number: PHONE, ...field }, headers);
+    expect([status, body['code'], body['error']]).toEqual([422, 'badInput', error]);
+  });
 });
 
 withDatabase('a lead from a CRM', (open) => {

@@ -22,7 +22,7 @@ import { english } from '../platform/core/sentences.ts';
 import type { Database } from '../platform/database/database.ts';
 import { presenceCutoff } from '../platform/database/query-time.ts';
 import { calls, routingDecisions, scheduledCalls } from '../platform/database/schema.ts';
-import { ApiError } from '../platform/http/api-error.ts';
+import { ApiError, invalidField } from '../platform/http/api-error.ts';
 import type { Account } from '../platform/http/caller.ts';
 import { readNumberToCall } from '../platform/phone-numbers/phone-numbers.ts';
 import { type Outbox, transact } from '../platform/work-queue/transact.ts';
@@ -185,7 +185,7 @@ export async function withStoredLead(
   decide: (tx: Database, outbox: Outbox, lead: LeadRow, found: LeadLine) => Promise<Outcome>,
 ): Promise<LeadResponse> {
   const number = readNumberToCall(intake.phone_number, account.country_code, toAccountRules(account).numbers);
-  if (intake.time_zone && !isTimeZone(intake.time_zone)) throw new ApiError('badInput');
+  if (intake.time_zone && !isTimeZone(intake.time_zone)) throw invalidField('time_zone');
   return transact(deps, async (tx, outbox) => {
     const now = deps.clock.now();
     const found = await findLineForLead(tx, account.id, intake.team_id ?? null, intake.owner ?? null);

@@ -39,6 +39,7 @@ export default {
   'error.badDays': 'Enter a whole number of days, or 0 to keep data forever.',
   'error.badDisposition': 'Choose one of the results.',
   'error.badEmail': 'Enter a valid email address.',
+  'error.badField': 'The field {field} is invalid.',
   'error.badFallback': 'Choose another team in your account as the fallback.',
   'error.badFile': 'Send a UTF-8 file with phone numbers. A lead import needs a phone_number column.',
   'error.badGreeting': 'Enter text, or the https URL of an audio file.',

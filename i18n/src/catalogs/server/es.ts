@@ -45,6 +45,7 @@ export default {
   'error.badDays': 'Ingresa un número entero de días, o 0 para conservar los datos para siempre.',
   'error.badDisposition': 'Elige uno de los resultados.',
   'error.badEmail': 'Ingresa una dirección de correo electrónico válida.',
+  'error.badField': 'El campo {field} no es válido.',
   'error.badFallback': 'Elige otro equipo de tu cuenta como respaldo.',
   'error.badFile':
     'Envía un archivo UTF-8 con números de teléfono. Para importar prospectos hace falta una columna phone_number.',

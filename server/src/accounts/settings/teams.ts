@@ -36,14 +36,12 @@ export async function addTeam(
 ): Promise<ChangeResult & Id> {
   const { tx, accountId } = context;
   const row = await insert(tx, teams, { account_id: accountId, name });
-  await tx
-    .insert(profiles)
-    .values({
-      account_id: accountId,
-      team_id: row.id,
-      retry_minutes: NEW_TEAM_RETRY_MINUTES,
-      ...toAnnouncementColumns(NEW_TEAM_ANNOUNCEMENT),
-    });
+  await tx.insert(profiles).values({
+    account_id: accountId,
+    team_id: row.id,
+    retry_minutes: NEW_TEAM_RETRY_MINUTES,
+    ...toAnnouncementColumns(NEW_TEAM_ANNOUNCEMENT),
+  });
   await changeTeam(context, { ...input, id: row.id });
   return { id: row.id, subject: `team ${row.id}: added` };
 }

@@ -11,7 +11,7 @@ import { BAD_MOMENT, BAD_TEXT, UNKNOWN_CRM } from '@offhook/contract/text';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Sentence } from '../core/sentences.ts';
-import { ApiError, type ApiErrorCode } from './api-error.ts';
+import { ApiError, type ApiErrorCode, invalidField } from './api-error.ts';
 import type { Account, Session, SignedInUser } from './caller.ts';
 import { chooseResponseLanguage, languagesFor, translateFor } from './response-language.ts';
 import { findSentenceRewrite } from './response-sentences.ts';
@@ -83,7 +83,7 @@ export function route<N extends RowName>(
             : undefined,
         body:
           'body' in row
-            ? parse(row.body, request.body ?? {}, (issue) => bodyErrorCode(name, issue))
+            ? parse(row.body, request.body ?? {}, (issue) => bodyErrorCode(name, issue), isProgram(caller))
             : undefined,
         user: caller?.session?.user ?? null,
         session: caller?.session ?? null,
@@ -107,11 +107,23 @@ export function route<N extends RowName>(
 
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>;
 
-function parse(schema: z.ZodMiniType, value: unknown, toErrorCode: (issue: Issue) => ApiErrorCode) {
+/** @param namesField for programs, whose authors see which of their fields is invalid; people see fields on their page */
+function parse(
+  schema: z.ZodMiniType,
+  value: unknown,
+  toErrorCode: (issue: Issue) => ApiErrorCode,
+  namesField = false,
+) {
   const result = z.safeParse(schema, value);
-  if (!result.success) throw new ApiError(toErrorCode(result.error.issues[0] ?? { path: [], message: '' }));
-  return result.data;
+  if (result.success) return result.data;
+  const issue: Issue = result.error.issues[0] ?? { path: [], message: '' };
+  const code = toErrorCode(issue);
+  if (code !== 'badInput' || !namesField || issue.path.length === 0) throw new ApiError(code);
+  throw invalidField(issue.path.join('.'));
 }
+
+/** By an API key. */
+const isProgram = (caller: Caller | undefined) => caller?.session === null && caller.account !== null;
 
 const CONTENT_ERRORS: Readonly<Record<string, ApiErrorCode>> = {
   [BAD_TEXT]: 'badText',
