@@ -320,7 +320,7 @@ withDatabase('the command line', (open) => {
   });
 
   it('adds, lists, changes and revokes a web form', async () => {
-    const { json, run } = await openDemo(open);
+    const { db, json, run } = await openDemo(open);
     const form = await json(
       `forms add --account 100 --name Offers --websites https://www.example.com/offer,https://example.com
         --thank-you https://www.example.com/thanks --consent-text Agreed --consent-channel call`,
@@ -330,7 +330,12 @@ withDatabase('the command line', (open) => {
       { name: 'Offers', origins: ['https://www.example.com', 'https://example.com'], revoked_at: null },
     ]);
     const set = `forms set ${form['id']}`;
-    await json(`${set} --name Deals --websites https://deals.example.com/x --team 1 --consent-channel both`);
+    const websites = '--websites https://deals.example.com/x';
+    await json(`${set} --name Deals ${websites} --team 1 --consent-channel both`);
+    await json(`${set} --name Sales ${websites} --team 1 --consent-channel both`);
+    const changes = await db.select({ subject: auditLog.subject }).from(auditLog).orderBy(auditLog.id);
+    expect(changes.at(-1)?.subject, 'names only what differs').toBe(`web form ${form['id']}: name`);
+    await json(`${set} --name Deals`);
     const listed = async () => (await json('forms list --account 100'))[0];
     expect(await listed()).toMatchObject({
       name: 'Deals',

@@ -3,7 +3,14 @@ import { eq } from 'drizzle-orm';
 import { pick } from '../../platform/core/pick.ts';
 import { accounts } from '../../platform/database/schema.ts';
 import { DEFAULT_RATES } from '../core/call-rates.ts';
-import { auditSubject, bumpVersion, type ChangeContext, type ChangeResult, pickDefined } from './change.ts';
+import {
+  auditSubject,
+  bumpVersion,
+  type ChangeContext,
+  type ChangeResult,
+  pickChanged,
+  pickDefined,
+} from './change.ts';
 import type { ConsoleBody } from './request.ts';
 import { type AccountRow, lockAccount } from './rules.ts';
 
@@ -20,9 +27,9 @@ export async function changeCallRates(
   { tx, accountId }: ChangeContext,
   { version, currency, rates }: ConsoleBody<'changeCallRates'>,
 ): Promise<ChangeResult> {
-  await lockAccount(tx, accountId);
+  const before = await lockAccount(tx, accountId);
   await bumpVersion(tx, accounts, accountId, version);
-  const set = pickDefined({ currency, call_rates: rates });
+  const set = pickChanged(before, pickDefined({ currency, call_rates: rates }));
   if (Object.keys(set).length > 0) await tx.update(accounts).set(set).where(eq(accounts.id, accountId));
   return { subject: auditSubject(`account ${accountId}`, set) };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
 import {
@@ -81,6 +82,14 @@ export async function bumpVersion(
       where id = ${id} and (${expectedVersion ?? null}::integer is null or version = ${expectedVersion ?? null}::integer) returning id`,
   );
   if (rows.length === 0) throw new ApiError('changedMeanwhile');
+}
+
+/** The fields that differ, for pages that send a whole form: the audit log names only what was changed. */
+export function pickChanged<T extends object>(before: { [K in keyof T]: unknown }, fields: T): Partial<T> {
+  const changed = Object.entries(fields).filter(
+    ([name, value]) => !isDeepStrictEqual(value, before[name as keyof T]),
+  );
+  return Object.fromEntries(changed) as Partial<T>;
 }
 
 export function pickDefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

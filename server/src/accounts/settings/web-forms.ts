@@ -11,6 +11,7 @@ import {
   type ChangeContext,
   type ChangeResult,
   type Id,
+  pickChanged,
   pickDefined,
 } from './change.ts';
 import type { ConsoleBody } from './request.ts';
@@ -41,13 +42,15 @@ export async function changeWebForm(
   { tx, accountId }: ChangeContext,
   { id, version, consent, origins, ...fields }: ConsoleBody<'changeWebForm'> & Id,
 ): Promise<ChangeResult> {
-  await getAccountRow(tx, webForms, accountId, id, isNull(webForms.revoked_at));
+  const before = await getAccountRow(tx, webForms, accountId, id, isNull(webForms.revoked_at));
   await requireAccountRow(tx, teams, accountId, fields.team_id, 'badTeam');
   await bumpVersion(tx, webForms, id, version);
-  const plain = pickDefined({ ...fields, ...(origins ? { origins: [...new Set(origins)] } : {}) });
-  const set = { ...plain, ...(consent === undefined ? {} : toColumns(consent)) };
+  const unique = origins && [...new Set(origins)];
+  const plain = pickChanged(before, pickDefined({ ...fields, origins: unique }));
+  const columns = pickChanged(before, consent === undefined ? {} : toColumns(consent));
+  const set = { ...plain, ...columns };
   if (Object.keys(set).length > 0) await tx.update(webForms).set(set).where(eq(webForms.id, id));
-  const changed = { ...plain, ...(consent === undefined ? {} : { consent }) };
+  const changed = { ...plain, ...(Object.keys(columns).length > 0 ? { consent } : {}) };
   return { subject: auditSubject(`web form ${id}`, changed) };
 }
 
