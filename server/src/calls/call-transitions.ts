@@ -142,7 +142,7 @@ export async function advance(
     });
   // The voicemail may be reported after the call ends.
   if (isOver && (before.endedAt === null || before.voicemailSeconds !== after.voicemailSeconds))
-    await scheduleNextAttempt(deps, tx, facts.id);
+    notifyOfCallbacks(deps, outbox, facts, await scheduleNextAttempt(deps, tx, facts.id));
   const freed = freedAgents(loaded.conversation, current);
   const parties = freed.filter(({ status, type }) => status === 'ended' && isParty(type));
   await startWrapUps(
@@ -160,6 +160,16 @@ export async function advance(
     outbox.afterCommit.push(() => deps.onCallEnded?.(facts.id));
   }
   return current;
+}
+
+/** A callback is canceled when a colleague reaches the lead: its agent must not call again. */
+function notifyOfCallbacks(
+  { realtime }: TransitionDeps,
+  { afterCommit }: Outbox,
+  { id }: CallFacts,
+  userIds: readonly number[],
+): void {
+  if (userIds.length > 0) afterCommit.push(() => realtime.ownCallUpdated(id, userIds));
 }
 
 /** Of agents on an external phone; the app reports when wrap-up ends. */

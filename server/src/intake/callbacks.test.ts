@@ -78,9 +78,18 @@ withDatabase('a callback', (open) => {
   const rungBy = async ({ db }: TestWorld, callId = 0) =>
     (await find(db, callUsers, eq(callUsers.call_id, callId))).map(({ user_id }) => user_id);
 
-  async function giveResult({ db, clock }: TestWorld, callId: number, result: Disposition) {
-    const ann = await userOf(db, 'agent@demo.test');
-    const user = { ...ann, language: null, clock: null, date_order: null } as unknown as SignedInUser;
+  async function giveResult(
+    { db, clock }: TestWorld,
+    callId: number,
+    result: Disposition,
+    email = 'agent@demo.test',
+  ) {
+    const user = {
+      ...(await userOf(db, email)),
+      language: null,
+      clock: null,
+      date_order: null,
+    } as unknown as SignedInUser;
     await setResult({ db, clock }, user, callId, result);
   }
 
@@ -547,6 +556,24 @@ withDatabase('a callback', (open) => {
     expect((await openOf(world, lead.id)).map(({ id }) => id)).toContain(callback.id);
     await later('contacted');
     expect(await openOf(world, lead.id)).toEqual([]);
+  });
+
+  it('that a colleague’s call ends leaves its agent’s list at once', async () => {
+    const [world, ann, ben] = await start.as('agent@demo.test', 'agent2@demo.test');
+    const { lead } = await setCallback(world, ann, 'me', 5 * HOUR_MS);
+    await world.advance(HOUR_MS);
+    const { call } = await endedCall(world, ben);
+    const publishedTo = ({ id }: Agent) =>
+      world.provider
+        .requests('publish')
+        .map(({ target }) => JSON.parse(target) as { name: string; data: string; channels: string[] })
+        .filter(({ channels }) => channels.includes(`presence-user.${id}`))
+        .filter(({ data }) => data === `{"call_id":${call.id}}`).length;
+    expect(publishedTo(ann)).toBe(0);
+    await giveResult(world, call.id, 'contacted', 'agent2@demo.test');
+    await world.advance(20_000);
+    expect(await openOf(world, lead.id)).toEqual([]);
+    expect(publishedTo(ann)).toBe(1);
   });
 
   it('moves to the lead’s calling hours, and says why', async () => {

@@ -63,24 +63,25 @@ export async function settleResult(
   { callId }: Pick<EffectRow, 'callId'>,
   { callUserId }: EffectOf<'settleResult'>,
 ): Promise<EffectResult> {
-  const userId = await transaction(deps.db, async (tx) => {
+  const changed = await transaction(deps.db, async (tx) => {
     // Lock order: first the call, then its call users.
     const [call] = await tx.select().from(calls).where(eq(calls.id, callId)).for('update');
     const [callUser] = await tx.select().from(callUsers).where(eq(callUsers.id, callUserId));
     if (!call || !callUser?.result || callUser.result_settles_at === null) return null;
     if (callUser.result_settles_at.getTime() > deps.clock.now()) return null;
     await tx.update(callUsers).set({ result_settles_at: null }).where(eq(callUsers.id, callUserId));
-    await applyResult(deps, tx, call, callUser.user_id, callUser.result);
-    return callUser.user_id;
+    const owners = await applyResult(deps, tx, call, callUser.user_id, callUser.result);
+    return [callUser.user_id, ...owners];
   });
-  // Their list of callbacks may have changed.
-  if (userId !== null) deps.realtime.ownCallUpdated(callId, [userId]);
+  // Their lists of callbacks may have changed.
+  if (changed !== null) deps.realtime.ownCallUpdated(callId, [...new Set(changed)]);
   return DONE;
 }
 
 /**
  * Only the handling agent's result becomes the call's, so supervisors and transferring agents don't overwrite it.
  * 'removed' blocks all further calls to the lead.
+ * @returns the users whose callbacks were canceled
  */
 async function applyResult(
   deps: DatabaseAndClock,
@@ -88,19 +89,22 @@ async function applyResult(
   call: typeof calls.$inferSelect,
   userId: number,
   result: Disposition,
-): Promise<void> {
+): Promise<readonly number[]> {
+  const owners: number[] = [];
   if (call.agent_id === userId) {
     await updateCalls(tx, eq(calls.id, call.id), { result });
     // Calls scheduled at the end of the call, before this result, may be obsolete.
-    await scheduleNextAttempt(deps, tx, call.id, userId);
+    owners.push(...(await scheduleNextAttempt(deps, tx, call.id, userId)));
   }
   // An unknown caller who was removed becomes a lead, so that they aren't called again.
   const leadId = result === 'removed' ? await createLeadForCaller(tx, call, deps.clock.now()) : null;
-  if (leadId === null) return;
+  if (leadId === null) return owners;
   const now = new Date(deps.clock.now());
-  await cancelScheduledCalls(tx, leadId, english({ id: 'callReason.leadRemoved' }), now.getTime(), userId);
+  const reason = english({ id: 'callReason.leadRemoved' });
+  owners.push(...(await cancelScheduledCalls(tx, leadId, reason, now.getTime(), userId)));
   await changeLeads(tx, and(eq(leads.id, leadId), isNull(leads.removed_at)), {
     removed_at: now,
     updated_at: now,
   });
+  return owners;
 }

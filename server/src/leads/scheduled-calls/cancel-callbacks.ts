@@ -6,20 +6,25 @@ import { auditLog, scheduledCalls } from '../../platform/database/schema.ts';
 
 export type ScheduledCallRow = typeof scheduledCalls.$inferSelect;
 
-/** By another change, such as of the do-not-call list. @param by its user; null: a lead's text, or a time that has come */
+/**
+ * By another change, such as of the do-not-call list.
+ * @param by its user; null: a lead's text, or a time that has come
+ * @returns the users whose callbacks they were
+ */
 export async function cancelCallbacks(
   tx: Database,
   where: SQL | undefined,
   reason: string,
   now: number,
   by: number | null = null,
-): Promise<void> {
+): Promise<number[]> {
   const canceled = await endCallbacks(tx, where, reason, now);
-  if (canceled.length === 0) return;
+  if (canceled.length === 0) return [];
   const entry = { user_id: by, action: 'callbacks cancel', at: new Date(now) };
   await tx
     .insert(auditLog)
     .values(canceled.map((row) => ({ ...entry, account_id: row.account_id, subject: callbackSubject(row) })));
+  return canceled.flatMap(({ callback_by }) => callback_by ?? []);
 }
 
 export function callbackSubject({ lead_id }: Pick<ScheduledCallRow, 'lead_id'>): string {

@@ -150,17 +150,17 @@ export async function callingHoursEndReason(
   return verdict.kind === 'later' ? HOURS_END_REASON : null;
 }
 
-/** Also the callback. @param by the user whose change cancels them */
+/** Also the callback. @param by the user whose change cancels them @returns the users whose callbacks were canceled */
 export async function cancelScheduledCalls(
   tx: Database,
   leadId: number,
   reason: string,
   now: number,
   by: number | null = null,
-): Promise<void> {
+): Promise<number[]> {
   await cancelAttempts(tx, leadId, reason, now);
   const ofLead = and(eq(scheduledCalls.lead_id, leadId), isNotNull(scheduledCalls.callback_by));
-  await cancelCallbacks(tx, ofLead, reason, now, by);
+  return cancelCallbacks(tx, ofLead, reason, now, by);
 }
 
 /** Retries, follow-ups and requested calls. */
@@ -196,29 +196,32 @@ async function createLeadForCallback(
   return lead ?? null;
 }
 
-/** Runs when a call ends or gets its result. @param by the user who chose the result */
+/**
+ * Runs when a call ends or gets its result.
+ * @param by the user who chose the result
+ * @returns the users whose callbacks were canceled
+ */
 export async function scheduleNextAttempt(
   deps: { readonly clock: Clock },
   tx: Database,
   callId: number,
   by: number | null = null,
-): Promise<void> {
+): Promise<readonly number[]> {
   const now = deps.clock.now();
   const found = await readCallAndPlan(tx, eq(calls.id, callId));
-  if (!found) return;
+  if (!found) return [];
   const lead = found.lead ?? (await createLeadForCallback(tx, found.call, found.plan, now));
-  if (lead === null) return;
+  if (lead === null) return [];
   // Lock order: the lead, then its scheduled calls.
   await tx.execute(sql`select 1 from ${leads} where id = ${lead.id} for no key update`);
   const state = await readLeadState(tx, lead.id, found.call);
   const change = planAfterCall(toLastCall(found.call), found.plan, state);
-  if (change.kind === 'keep') return;
-  if (change.kind === 'callBackAgain') return callBackAgain(tx, lead, found.call, change.dueAt, now);
-  if (change.kind === 'cancel') {
-    if (change.keepsCallback) return cancelAttempts(tx, lead.id, change.reason, now);
+  if (change.kind === 'cancel' && !change.keepsCallback)
     return cancelScheduledCalls(tx, lead.id, change.reason, now, by);
-  }
-  await addNextAttempt(tx, lead, found, change.next, now);
+  if (change.kind === 'cancel') await cancelAttempts(tx, lead.id, change.reason, now);
+  if (change.kind === 'callBackAgain') await callBackAgain(tx, lead, found.call, change.dueAt, now);
+  if (change.kind === 'schedule') await addNextAttempt(tx, lead, found, change.next, now);
+  return [];
 }
 
 /** The same callback, so that it stays in its agent's list. */
