@@ -39,7 +39,6 @@ export default {
   'error.badDays': 'Enter a whole number of days, or 0 to keep data forever.',
   'error.badDisposition': 'Choose one of the results.',
   'error.badEmail': 'Enter a valid email address.',
-  'error.badField': 'The field {field} is invalid.',
   'error.badFallback': 'Choose another team in your account as the fallback.',
   'error.badFile': 'Send a UTF-8 file with phone numbers. A lead import needs a phone_number column.',
   'error.badGreeting': 'Enter text, or the https URL of an audio file.',
@@ -182,6 +181,7 @@ export default {
   'leadBusy.voicemail': 'This lead is leaving a voicemail.',
   'leadBusy.waiting': 'This lead is calling in and waiting for an agent.',
 
+  'request.badField': 'The field {field} is invalid.',
   'webForm.advice.contact': 'Please contact us in another way.',
   'webForm.advice.correct': 'Go back, correct it and send the form again.',
   'webForm.advice.retry': 'Go back and send the form again in a minute.',

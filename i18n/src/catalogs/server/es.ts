@@ -45,7 +45,6 @@ export default {
   'error.badDays': 'Ingresa un número entero de días, o 0 para conservar los datos para siempre.',
   'error.badDisposition': 'Elige uno de los resultados.',
   'error.badEmail': 'Ingresa una dirección de correo electrónico válida.',
-  'error.badField': 'El campo {field} no es válido.',
   'error.badFallback': 'Elige otro equipo de tu cuenta como respaldo.',
   'error.badFile':
     'Envía un archivo UTF-8 con números de teléfono. Para importar prospectos hace falta una columna phone_number.',
@@ -202,6 +201,7 @@ export default {
   'leadBusy.voicemail': 'Este prospecto está dejando un mensaje en el buzón de voz.',
   'leadBusy.waiting': 'Este prospecto está llamando y espera a un agente.',
 
+  'request.badField': 'El campo {field} no es válido.',
   'webForm.advice.contact': 'Comunícate con nosotros de otra manera.',
   'webForm.advice.correct': 'Vuelve atrás, corrígelo y envía el formulario otra vez.',
   'webForm.advice.retry': 'Vuelve atrás y envía el formulario otra vez en un minuto.',

@@ -28,5 +28,5 @@ const MAX_FIELD_LENGTH = 100;
 /** @param field as the caller named it */
 export function invalidField(field: string): ApiError {
   const values = { field: field.slice(0, MAX_FIELD_LENGTH) };
-  return new ApiError('badInput', { id: 'error.badField', values });
+  return new ApiError('badInput', { id: 'request.badField', values });
 }

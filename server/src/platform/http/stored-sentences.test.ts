@@ -21,6 +21,7 @@ const VALUES = {
   row: fc.integer({ min: 1, max: 200_000 }),
   max: fc.integer({ min: 1, max: 1_000_000 }),
   column: fc.constantFrom('phone_number', 'consent_text', 'team_id'),
+  field: fc.constantFrom('consent.channel', 'time_zone'),
   place: fc.record({ zone: fc.constantFrom('America/New_York', 'America/Los_Angeles', 'America/St_Johns') }),
   from: fc.record({ minute: fc.integer({ min: 0, max: 1_439 }) }),
   to: fc.record({ minute: fc.integer({ min: 0, max: 1_439 }) }),
