@@ -1,1 +1,4 @@
-export function packService(name: string): Promise<{ readonly folder: string; readonly tarball: string }>;
+export function packService(
+  name: string,
+  into?: string,
+): Promise<{ readonly folder: string; readonly tarball: string }>;

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildProcesses } from './build.mjs';
 import { bundleOptions, dist } from './bundle.mjs';
@@ -125,14 +125,18 @@ function pagePackages({ page }) {
   return [...new Set(names)].map((name) => join(root, 'node_modules', name, 'package.json'));
 }
 
-/** @returns {Promise<{ folder: string, tarball: string }>} */
-export async function packService(name) {
+/**
+ * @param {string} name
+ * @param {string} [into] holds the package's folder and its tarball
+ * @returns {Promise<{ folder: string, tarball: string }>}
+ */
+export async function packService(name, into = join(dist, 'packages')) {
   const service = SERVICE_PACKAGES[name];
   if (!service)
     throw new Error(`Unknown package ${name}. Available: ${Object.keys(SERVICE_PACKAGES).join(', ')}.`);
   await buildProcesses();
   const template = readJson(`${service.workspace}/package/package.json`);
-  const folder = join(dist, 'packages', template.name);
+  const folder = join(into, template.name);
   const output = join(folder, 'dist');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
@@ -155,12 +159,12 @@ export async function packService(name) {
   writeFileSync(join(folder, 'THIRD_PARTY_NOTICES'), noticesOf([...modules, ...pagePackages(service)]));
   cpSync(join(root, service.workspace, 'package/README.md'), join(folder, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', dirname(folder)], {
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', into], {
     cwd: folder,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  return { folder, tarball: join(dirname(folder), JSON.parse(packed)[0].filename) };
+  return { folder, tarball: join(into, JSON.parse(packed)[0].filename) };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

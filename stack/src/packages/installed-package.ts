@@ -20,7 +20,9 @@ interface Program {
 
 /** A service's tarball, installed with npm into an empty folder. */
 export async function installPackage(name: string, ...more: readonly string[]) {
-  const { tarball } = await packService(name);
+  // Test files pack at the same time.
+  const packed = mkdtempSync(join(tmpdir(), 'packed-'));
+  const { tarball } = await packService(name, packed);
   const folder = mkdtempSync(join(tmpdir(), 'package-'));
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball, ...more], {
@@ -86,7 +88,7 @@ export async function installPackage(name: string, ...more: readonly string[]) {
     },
     remove: () => {
       for (const child of running) child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
+      for (const made of [folder, packed]) rmSync(made, { recursive: true, force: true });
     },
   };
 }
