@@ -153,7 +153,7 @@ export function App({ handle, error, initialPath }: Props) {
 interface AllowedProps {
   readonly handle: ConsoleHandle;
   readonly initialPath: string | undefined;
-  /** Of the routes, which don't change afterwards. */
+  /** Fixed while mounted: it decides the routes. */
   readonly isAdmin: boolean;
 }
 

@@ -1,7 +1,15 @@
+import type { Browser } from '@playwright/test';
 import { expect, findParty, PASSWORD, Phone, test, whoHearsWhom } from '../phone.ts';
-import { waitUntil } from '../product.ts';
+import { type Product, waitUntil } from '../product.ts';
 
 const LEAD = '+14155550233';
+
+async function openBoard(browser: Browser, { url }: Product): Promise<Phone> {
+  const board = await Phone.visit(browser, url, '/admin/');
+  await board.signIn('supervisor@demo.test');
+  await expect(board.heading('Live board')).toBeVisible();
+  return board;
+}
 
 test('a supervisor logs in to the board, sees an agent ring, talk and wrap up, and listens', async ({
   browser,
@@ -69,9 +77,7 @@ test('without an open phone, the console opens one, which whispers, is asked abo
 }) => {
   await phone.talkTo(LEAD);
   await findParty(product, LEAD);
-  const board = await Phone.visit(browser, product.url, '/admin/');
-  await board.signIn('supervisor@demo.test');
-  await expect(board.heading('Live board')).toBeVisible();
+  const board = await openBoard(browser, product);
   const tile = board.row('Ann Reyes').first();
   await expect(tile).toHaveAttribute('data-state', 'oncall');
   await expect(board.page.locator('iframe')).toHaveCount(0);
@@ -142,8 +148,7 @@ test('a supervisor who barged and closes the phone after the agent hung up ends 
 }) => {
   await phone.talkTo(LEAD);
   await findParty(product, LEAD);
-  const board = await Phone.visit(browser, product.url, '/admin/');
-  await board.signIn('supervisor@demo.test');
+  const board = await openBoard(browser, product);
   await board.row('Ann Reyes').first().getByRole('button', { name: 'Barge', exact: true }).click();
   await waitUntil(
     async () => (await whoHearsWhom(product))[LEAD]?.length === 2,
@@ -170,9 +175,7 @@ test('a reload of the console during a barge asks first, then ends the barge for
 }) => {
   await phone.talkTo(LEAD);
   await findParty(product, LEAD);
-  const board = await Phone.visit(browser, product.url, '/admin/');
-  await board.signIn('supervisor@demo.test');
-  await expect(board.heading('Live board')).toBeVisible();
+  const board = await openBoard(browser, product);
   const tile = board.row('Ann Reyes').first();
   const barge = tile.getByRole('button', { name: 'Barge', exact: true });
   const heard = phone.page.locator('[data-part="supervisor"]');

@@ -42,9 +42,11 @@ export async function changeWebForm(
   { tx, accountId }: ChangeContext,
   { id, version, consent, origins, ...fields }: ConsoleBody<'changeWebForm'> & Id,
 ): Promise<ChangeResult> {
-  const before = await getAccountRow(tx, webForms, accountId, id, isNull(webForms.revoked_at));
+  await getAccountRow(tx, webForms, accountId, id, isNull(webForms.revoked_at));
   await requireAccountRow(tx, teams, accountId, fields.team_id, 'badTeam');
   await bumpVersion(tx, webForms, id, version);
+  // Read once the row is locked, so that nothing changes it in between.
+  const before = await getAccountRow(tx, webForms, accountId, id);
   const unique = origins && [...new Set(origins)];
   const plain = pickChanged(before, pickDefined({ ...fields, origins: unique }));
   const columns = pickChanged(before, consent === undefined ? {} : toColumns(consent));
