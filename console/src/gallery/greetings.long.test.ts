@@ -123,6 +123,8 @@ test('the microphone is recorded, recorded again, and saved', async () => {
   await group.getByText('Microphone recording').waitFor();
   await group.getByRole('button', { name: 'Record again' }).click();
   await group.getByRole('timer').waitFor();
+  const stop = group.getByRole('button', { name: 'Stop', exact: true });
+  await expect.poll(() => stop.evaluate((button) => button === document.activeElement)).toBe(true);
   await group.getByRole('button', { name: 'Cancel' }).click();
   // The first recording stays.
   await group.getByText('Microphone recording').waitFor();

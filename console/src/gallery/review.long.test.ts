@@ -133,6 +133,16 @@ describe('a comment', () => {
     await field('Comment at 1:15').waitFor({ state: 'detached' });
   });
 
+  test('is typed at once, also the second one', async () => {
+    for (const text of ['Good opening.', 'A clear summary.']) {
+      await button('Comment').click();
+      await driver.page.keyboard.type(text);
+      expect(await field('Comment at 1:15').inputValue()).toBe(text);
+      await press('Escape');
+      await field('Comment at 1:15').waitFor({ state: 'detached' });
+    }
+  });
+
   test('that is rejected stays in the field', async () => {
     await open('call-review-rejected');
     await button('Comment').click();

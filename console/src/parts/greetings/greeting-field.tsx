@@ -13,6 +13,7 @@ import { useConsole } from '../../console-context.ts';
 import { runningTime } from '../../core/board/durations.ts';
 import { type GreetingProblem, greetingProblemText } from '../../core/greetings/greeting-problems.ts';
 import { SmallButton } from '../cards/small-button.tsx';
+import { focusMarked } from '../forms/focus-marked.ts';
 import { TextArea } from '../forms/text-field.tsx';
 import styles from './greeting-field.module.css';
 import { GreetingPlayer } from './greeting-player.tsx';
@@ -97,7 +98,7 @@ function GreetingAudio({ label, file, hasText, onFile }: AudioProps) {
     <div className={c('audio')}>
       {error !== null && <Banner text={error} />}
       {microphone.seconds !== null ? (
-        <div className={c('row')}>
+        <div className={c('row')} ref={focusMarked}>
           <span className={c('recording')} role="status">
             <Icon size={20} svg={record} />
             {t('greeting.recording')}
@@ -109,7 +110,7 @@ function GreetingAudio({ label, file, hasText, onFile }: AudioProps) {
             <SmallButton onClick={microphone.cancel} variant="plain">
               {t('action.cancel')}
             </SmallButton>
-            <SmallButton autoFocus onClick={microphone.stop} variant="primary">
+            <SmallButton data-focus onClick={microphone.stop} variant="primary">
               {t('greeting.stop')}
             </SmallButton>
           </div>

@@ -15,6 +15,7 @@ import { Moment } from '../cards/moment.tsx';
 import { Rich } from '../cards/rich.tsx';
 import { SmallButton } from '../cards/small-button.tsx';
 import { useQuestion } from '../dialogs/use-question.tsx';
+import { focusMarked } from '../forms/focus-marked.ts';
 import { TextArea } from '../forms/text-field.tsx';
 import styles from './comments.module.css';
 
@@ -178,12 +179,12 @@ function CommentForm({ at, text: saved, error, saving, onSave, onCancel }: FormP
         event.preventDefault();
         save();
       }}
+      ref={focusMarked}
     >
       <Banner text={error} />
       <TextArea
         aria-keyshortcuts="Control+Enter"
-        // The field appears because the user asked for it.
-        autoFocus
+        data-focus
         label={t('review.comment.at', { time: formatDuration(at) })}
         maxLength={MAX_COMMENT_LENGTH}
         onText={setText}
