@@ -2,7 +2,6 @@ import type { Disposition } from '@offhook/contract/calls/dispositions';
 import type { Callback, CallbackOffer } from '@offhook/contract/leads/callbacks';
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { perform } from '../administration/operations.ts';
 import { setResult } from '../calls/results/disposition.ts';
 import { dispatchDueEvents } from '../integrations/webhooks/webhook-events.ts';
 import { CALLBACK_AGAIN_MS, CALLBACK_GRACE_MS } from '../leads/core/call-times/callback-times.ts';
@@ -24,7 +23,7 @@ import {
 } from '../platform/database/schema.ts';
 import type { SignedInUser } from '../platform/http/caller.ts';
 import { addCall, change, find, firstRow, leadOf, userOf } from '../testing/app/rows.ts';
-import { TEST_SECRETS } from '../testing/app/secrets.ts';
+import { openWholeApp } from '../testing/app/whole-app.ts';
 import { withDatabase } from '../testing/database/database.ts';
 import type { Agent } from '../testing/world/edge.ts';
 import { errorResponse } from '../testing/world/edge.ts';
@@ -402,15 +401,18 @@ withDatabase('a callback', (open) => {
     expect(await openOf(world, lead.id)).toEqual([]);
   });
 
-  it('is canceled in the console', async () => {
+  it('is canceled in the console, and leaves its agent’s phone at once', async () => {
     const [world, ann] = await start.as('agent@demo.test');
-    const { lead } = await setCallback(world, ann, 'me');
-    const context = { accountId: 100, by: null, at: world.clock.now() };
-    const outcome = await transaction(world.db, (tx) =>
-      perform('callbacks cancel', { tx, ...context, secrets: TEST_SECRETS }, { id: lead.id }),
-    );
-    expect(outcome.subject).toBe(`lead ${lead.id}: callback`);
+    const { call, lead } = await setCallback(world, ann, 'me');
+    const { app, signIn, notifiedPhones } = await openWholeApp(world);
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api/v1/console/leads/${lead.id}/callback/cancel`,
+      headers: await signIn('supervisor@demo.test'),
+    });
+    expect(response.statusCode).toBe(200);
     expect(await openOf(world, lead.id)).toEqual([]);
+    expect(notifiedPhones).toEqual([{ callId: call.id, userIds: [ann.id] }]);
   });
 
   it('sends its events to webhooks that subscribed', async () => {

@@ -31,7 +31,7 @@ export interface ConsoleDeps {
   /** Notified after the commit, so that open pages reload. */
   readonly realtime: Pick<
     RealtimePublisher,
-    'settingsUpdated' | 'agentUpdated' | 'statusUpdated' | 'callUpdated'
+    'settingsUpdated' | 'agentUpdated' | 'statusUpdated' | 'callUpdated' | 'ownCallUpdated'
   >;
   /** Called after the commit, so that new effects don't wait for the next poll. */
   readonly onEffectsScheduled?: () => void;

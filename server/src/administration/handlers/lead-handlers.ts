@@ -36,10 +36,12 @@ export function leadHandlers(tools: ConsoleTools): Handlers<typeof LEAD_REQUESTS
     changeLead: changeAndReturn('leads set', lead),
     async cancelLeadCallback(request) {
       const { user, params } = request;
-      await change(request, 'callbacks cancel', async (tx) => {
+      const { canceled } = await change(request, 'callbacks cancel', async (tx) => {
         await getAccountRow(tx, leads, user.account_id, params.id, supervisesLead(user));
         return params;
       });
+      for (const { previous_call_id: callId, callback_by: agentId } of canceled)
+        if (callId !== null && agentId !== null) deps.realtime.ownCallUpdated(callId, [agentId]);
       return lead(request, request.params.id);
     },
     async exportLead(request) {

@@ -191,28 +191,30 @@ export async function cancelCallback(
     if (!found) throw new ApiError('notFound');
     await tx.execute(sql`select 1 from ${leads} where id = ${found.lead_id} for no key update`);
     // It may have been canceled or started just now: then nothing is left to do.
-    if (await cancelByHand(tx, own, now))
+    if ((await cancelByHand(tx, own, now)).length > 0)
       await recordChange(tx, actor, 'callbacks cancel', callbackSubject(found), now);
   };
   await retryOnConflict(() => transaction(db, cancel));
 }
 
-/** @throws ApiError notFound */
+/**
+ * @returns also the callbacks, for their agents' phones
+ * @throws ApiError notFound
+ */
 export async function cancelCallbackOfLead(
   { tx, accountId, at }: ChangeContext,
   { id }: Id,
-): Promise<ChangeResult> {
+): Promise<ChangeResult & { readonly canceled: readonly ScheduledCallRow[] }> {
   await getAccountRow(tx, leads, accountId, id);
   await tx.execute(sql`select 1 from ${leads} where id = ${id} for no key update`);
-  await cancelByHand(tx, eq(scheduledCalls.lead_id, id), at);
-  return { subject: callbackSubject({ lead_id: id }) };
+  const canceled = await cancelByHand(tx, eq(scheduledCalls.lead_id, id), at);
+  return { subject: callbackSubject({ lead_id: id }), canceled };
 }
 
-/** @returns whether there was one */
-async function cancelByHand(tx: Database, where: SQL | undefined, now: number): Promise<boolean> {
+async function cancelByHand(tx: Database, where: SQL | undefined, now: number): Promise<ScheduledCallRow[]> {
   const canceled = await endCallbacks(tx, where, english({ id: 'schedule.callbackCanceled' }), now);
   for (const callback of canceled) await scheduleInPlaceOfCallback(tx, callback, now);
-  return canceled.length > 0;
+  return canceled;
 }
 
 function readOwn(db: Database, user: SignedInUser, leadId?: number) {

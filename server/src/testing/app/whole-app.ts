@@ -40,6 +40,7 @@ export interface WholeApp {
   /** @returns the headers of a new session; of a visitor's if no active user has this email */
   signIn(email: string): Promise<Record<string, string>>;
   readonly notifiedAccounts: readonly number[];
+  readonly notifiedPhones: readonly { readonly callId: number; readonly userIds: readonly number[] }[];
 }
 
 export async function openWholeApp(
@@ -66,6 +67,7 @@ export async function openWholeApp(
   };
   const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const notifiedAccounts: number[] = [];
+  const notifiedPhones: { callId: number; userIds: readonly number[] }[] = [];
   const app = await buildApp({
     findAccountByKey: (authorization) => findAccountByKey(db, authorization),
     sessions,
@@ -105,6 +107,7 @@ export async function openWholeApp(
             agentUpdated: () => undefined,
             statusUpdated: () => undefined,
             callUpdated: () => undefined,
+            ownCallUpdated: (callId, userIds) => void notifiedPhones.push({ callId, userIds }),
           },
           retention: { recordingsDays: 365, personalDays: 0 },
           publicUrl: PUBLIC_URL,
@@ -135,6 +138,7 @@ export async function openWholeApp(
     app,
     sessions,
     notifiedAccounts,
+    notifiedPhones,
     async signIn(email) {
       const [user] = await find(db, users, and(eq(users.email, email), eq(users.active, true)));
       const token = user ? await sessions.open(user.id) : sessions.createVisitor().token;
