@@ -6,6 +6,8 @@ import type { EndCause } from './core/call.ts';
  * nothing after `end`, or after it reported its own end.
  */
 export interface Party {
+  /** A browser is at this end, not a simulated phone with a voice of its own. */
+  readonly isBrowser?: true;
   ring(): void;
   answer(): void;
   /** Starts audio before the call is answered. @returns whether the party supports that */

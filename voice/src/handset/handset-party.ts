@@ -7,6 +7,7 @@ export interface HandsetPages {
 }
 
 export class HandsetParty implements Party {
+  readonly isBrowser = true;
   readonly reports: PartyReports;
   readonly callSid: string;
   /** The number of the handset. */

@@ -79,7 +79,8 @@ function actRoutes(page: FastifyInstance, { inspector, lab, webhook }: PageDeps)
   page.post('/inspector/controls', options, async (request, reply) => {
     const control = controlSchema.safeParse(request.body);
     if (!control.success) return reject(reply, 400, z.prettifyError(control.error));
-    return { affected: await performControl(lab, control.data) };
+    const result = await performControl(lab, control.data);
+    return 'error' in result ? reject(reply, 409, result.error) : result;
   });
   page.post('/inspector/network', options, async (request, reply) => {
     const impairment = impairmentSchema.safeParse(request.body);

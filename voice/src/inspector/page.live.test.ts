@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { openWorld, type World } from '../conformance/world.ts';
+import { TestPeer } from '../media/test-peer.ts';
 import { until } from '../testing/until.ts';
 import type { Log } from './core/log.ts';
 
@@ -131,6 +133,32 @@ test('a bad control is rejected', async () => {
   const body = JSON.stringify({ control: 'keys', call_sid: 'x', digits: 'abc' });
   const response = await fetch(`${base()}/inspector/controls`, { method: 'POST', headers, body });
   expect(response.status).toBe(400);
+});
+
+test('a tone can’t be sent for the phone of a page, and the page says why', async () => {
+  const number = '+14155550177';
+  const phone = new WebSocket(`ws://127.0.0.1:${world.voice.port}/inspector/phone?number=%2B14155550177`, {
+    origin: base(),
+  });
+  const peer = new TestPeer();
+  const frames: { readonly type: string; readonly call?: string }[] = [];
+  phone.on('message', (data) => frames.push(JSON.parse(String(data))));
+  const frame = (type: string) => until(() => frames.find((one) => one.type === type), `the frame ${type}`);
+  await frame('ready');
+  world.on('/wait', '<Pause length="60"/>');
+  const { sid } = await world.dial(number);
+  await frame('ringing');
+  phone.send(JSON.stringify({ type: 'answer', call: sid, sdp: await peer.offer() }));
+  await frame('connected');
+  const response = await fetch(`${base()}/inspector/controls`, {
+    method: 'POST',
+    headers: { origin: base(), 'content-type': 'application/json' },
+    body: JSON.stringify({ control: 'tone', call_sid: sid, frequency: 440 }),
+  });
+  expect(response.status).toBe(409);
+  expect(await response.json()).toEqual({ error: expect.stringContaining('only simulated phones') });
+  phone.close();
+  await peer.close();
 });
 
 test('on an open address the page needs the account’s password', async () => {

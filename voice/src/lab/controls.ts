@@ -20,10 +20,21 @@ export const controlSchema = z.discriminatedUnion('control', [
   z.object({ control: z.literal('tone'), call_sid: z.string(), frequency: z.number().min(1).max(4_000) }),
 ]);
 
+const NO_TONE = 'only simulated phones send a tone, and the party of this call is a browser';
+
 type Control = z.infer<typeof controlSchema>;
 
-/** @returns the number of affected sockets or calls */
-export async function performControl(deps: LabDeps, control: Control): Promise<number> {
+/** @returns the number of affected sockets or calls, or why the control can't act on this call */
+export async function performControl(
+  deps: LabDeps,
+  control: Control,
+): Promise<{ readonly affected: number } | { readonly error: string }> {
+  const live = control.control === 'tone' ? deps.exchange.find(control.call_sid) : null;
+  if (live?.party.isBrowser) return { error: NO_TONE };
+  return { affected: await act(deps, control) };
+}
+
+async function act(deps: LabDeps, control: Control): Promise<number> {
   const toSessions = (act: (session: Session) => void): number => {
     const sessions = 'identity' in control ? deps.signaling.sessionsOf(control.identity) : [];
     sessions.forEach(act);

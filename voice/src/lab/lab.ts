@@ -101,7 +101,8 @@ export async function labApi(app: FastifyInstance, deps: LabDeps, credentials: C
       lab.post('/controls', async (request, reply) => {
         const control = controlSchema.safeParse(request.body);
         if (!control.success) return reply.code(400).send({ error: z.prettifyError(control.error) });
-        return { affected: await performControl(deps, control.data) };
+        const result = await performControl(deps, control.data);
+        return 'error' in result ? reply.code(409).send(result) : result;
       });
     },
     { prefix: '/lab' },

@@ -20,6 +20,7 @@ const sip = { unavailable: 480, declined: 603 } as const;
 
 /** Every registration of the identity rings; the first to answer gets the call. */
 export class Callee implements Party, BrowserCallHandler {
+  readonly isBrowser = true;
   readonly #deps: CalleeDeps;
   readonly #request: RingRequest;
   readonly reports: PartyReports;

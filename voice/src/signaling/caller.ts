@@ -6,6 +6,7 @@ import type { Session } from './session.ts';
 type CallerDeps = Pick<CalleeDeps, 'media' | 'calls'>;
 
 export class Caller implements Party, BrowserCallHandler {
+  readonly isBrowser = true;
   readonly #deps: CallerDeps;
   readonly reports: PartyReports;
   readonly #call: BrowserCall;
