@@ -157,6 +157,7 @@ describe('the command', () => {
     const client = sdk(ready, certificate);
     const numbers = await client.incomingPhoneNumbers.list();
     expect(numbers.map((one) => one.friendlyName)).toContain('Sales');
+    expect(ready.numbers).toEqual(['+14155550190', '+14155550191', '+14155550170']);
     const { sid } = await client.calls.create({
       ...{ to: '+14155550200', from: '+14155550170', twiml: '<Response/>' },
     });

@@ -48,7 +48,7 @@ export interface Voice {
   readonly apiKey: string;
   readonly apiSecret: string;
   readonly applicationSid: string;
-  /** The business numbers that always exist. */
+  /** The business numbers that always exist, then those of the seed. */
   readonly numbers: readonly string[];
   /** The certificate in PEM, for clients that need to trust it; null without TLS. */
   readonly certificate: string | null;

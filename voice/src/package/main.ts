@@ -24,6 +24,7 @@ async function main(): Promise<void> {
     version: packageVersion(),
     port: running.service.port,
     hasPage: settings.VOICE_PAGE === '1',
+    callableNumbers: running.service.lab.directory.callableNumbers().map(({ phoneNumber }) => phoneNumber),
     voiceUrl: settings.VOICE_TWIML_URL,
     ownCertificate: running.certificate !== null && given === null ? certificateFile(settings) : null,
     hasOwnToken: settings.TWILIO_AUTH_TOKEN !== '',

@@ -73,9 +73,10 @@ export async function startPackage(
     const tls = given ?? (settings.VOICE_TLS === '1' ? await ownCertificate(settings) : null);
     const phones = new Phones();
     const service = await startVoice(config, paths, log, media, { tls, phones, observe });
-    const numbers = settings.VOICE_NUMBERS.split(',');
+    const standardNumbers = settings.VOICE_NUMBERS.split(',');
+    const seedNumbers = (seed.numbers ?? []).map(({ phoneNumber }) => phoneNumber);
     const load = (): void => {
-      applySeed(service.lab.store, phones, standardSeed(keys, numbers, settings));
+      applySeed(service.lab.store, phones, standardSeed(keys, standardNumbers, settings));
       applySeed(service.lab.store, phones, seed);
     };
     load();
@@ -83,7 +84,7 @@ export async function startPackage(
       ...keys,
       service,
       host,
-      numbers,
+      numbers: [...new Set([...standardNumbers, ...seedNumbers])],
       url: `${tls ? 'https' : 'http'}://${urlHost(host)}:${service.port}`,
       certificate: tls?.cert ?? null,
       reset: async () => {

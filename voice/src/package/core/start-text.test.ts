@@ -13,6 +13,7 @@ const started: Started = {
   numbers: ['+14155550190', '+14155550191'],
   hasPage: true,
   voiceUrl: '',
+  callableNumbers: [],
   ownCertificate: null,
   hasOwnToken: false,
   hasOwnSecret: false,
@@ -25,6 +26,14 @@ test('people see the address, the page, the keys to copy and a first call', () =
   expect(text).toContain('\nTWILIO_AUTH_TOKEN=the-token\n');
   expect(text).toContain('-u "AC1:the-token" http://127.0.0.1:7001/2010-04-01/Accounts/AC1/Calls.json');
   expect(text).not.toContain('certificate');
+});
+
+test.each([
+  ['no URLs', {}, 'They have no VoiceUrl yet.'],
+  ['URLs of the seed', { callableNumbers: ['+14155550191'] }, '\nWith a VoiceUrl: +14155550191\n'],
+  ['one URL for all', { voiceUrl: 'http://x/voice' }, 'run the TwiML of http://x/voice\n'],
+])('with %s, people see which numbers run TwiML', (_, more, line) => {
+  expect(startText({ ...started, ...more })).toContain(line);
 });
 
 test('secrets that the user gave are not repeated', () => {

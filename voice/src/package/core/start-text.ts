@@ -6,8 +6,10 @@ export interface Started extends Keys {
   readonly port: number;
   readonly numbers: readonly string[];
   readonly hasPage: boolean;
-  /** Empty: calls to the numbers reach a simulated phone. */
+  /** The one for all numbers; empty without one. */
   readonly voiceUrl: string;
+  /** Numbers with a VoiceUrl. */
+  readonly callableNumbers: readonly string[];
   /** File of the service's own certificate; null without one. */
   readonly ownCertificate: string | null;
   /** Secrets that the user gave. They aren't printed. */
@@ -43,9 +45,7 @@ export function startText(one: Started): string {
     ...keys,
     '',
     `Business numbers: ${numbers.join(', ')}`,
-    one.voiceUrl === ''
-      ? 'They have no VoiceUrl yet. Set one with --voice-url, --seed or the REST API.'
-      : `Calls to them, and calls of browsers, run the TwiML of ${one.voiceUrl}`,
+    voiceUrlLine(one),
     '',
     'Your first call:',
     `  curl ${options}-u "${user}" ${url}/2010-04-01/Accounts/${accountSid}/Calls.json \\`,
@@ -55,6 +55,13 @@ export function startText(one: Started): string {
     'Stop with Ctrl-C.',
     '',
   ].join('\n');
+}
+
+function voiceUrlLine({ voiceUrl, callableNumbers }: Started): string {
+  if (voiceUrl !== '') return `Calls to them, and calls of browsers, run the TwiML of ${voiceUrl}`;
+  return callableNumbers.length === 0
+    ? 'They have no VoiceUrl yet. Set one with --voice-url, --seed or the REST API.'
+    : `With a VoiceUrl: ${callableNumbers.join(', ')}`;
 }
 
 /** For scripts: one line of JSON. */
