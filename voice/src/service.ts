@@ -46,6 +46,8 @@ export interface VoiceService {
 export interface ServiceExtras {
   /** Serves HTTPS and WSS instead of HTTP and WS. */
   readonly tls?: TlsKeys | null;
+  /** The page shows it. */
+  readonly applicationSid?: string;
   readonly phones?: Phones;
   readonly observe?: Observe | null;
 }
@@ -93,7 +95,7 @@ export async function startVoice(
   paths: BundlePaths,
   log: Logger,
   mediaProcess?: MediaProcess,
-  { tls = null, phones = new Phones(), observe: observer = null }: ServiceExtras = {},
+  { tls = null, applicationSid = '', phones = new Phones(), observe: observer = null }: ServiceExtras = {},
 ): Promise<VoiceService> {
   const accountSid = config.TWILIO_ACCOUNT_SID;
   const store = openStore(config.VOICE_DATA, Date.now());
@@ -169,7 +171,7 @@ export async function startVoice(
   if (inspector) {
     const guard = createPageGuard(config, credentials);
     const folder = join(paths.assets, 'page');
-    await inspectorPage(app, { inspector, lab, webhook, credentials, guard, folder });
+    await inspectorPage(app, { inspector, lab, webhook, credentials, applicationSid, guard, folder });
     const isAllowed: PageSocket['isAllowed'] = (headers) => guard('act', headers) === null;
     pageSockets['/inspector/phone'] = {
       isAllowed,

@@ -38,7 +38,6 @@ beforeAll(async () => {
     ...process.env,
     ...variables(channels.output),
     ...variables(phone.output),
-    VOICE_URL: /ready at (\S+)/.exec(phone.output)?.[1],
   };
 });
 

@@ -15,7 +15,7 @@ export function AccountFacts() {
     );
   }, []);
   if (!account) return <p role="status">{fault}</p>;
-  const env = envLines(account);
+  const env = envLines(location.origin, account);
   const command = firstCall(location.origin, account);
   return (
     <div class="account">

@@ -1,11 +1,15 @@
 import type { PageAccount } from '../../src/inspector/core/page-account.ts';
 
-export function envLines({ accountSid, authToken, apiKey, apiSecret }: PageAccount): string {
+/** The names that `offhook-voice` prints. */
+export function envLines(origin: string, account: PageAccount): string {
+  const { accountSid, authToken, apiKey, apiSecret, applicationSid } = account;
   const pairs = [
     ['TWILIO_ACCOUNT_SID', accountSid],
     ['TWILIO_AUTH_TOKEN', authToken],
     ['TWILIO_API_KEY', apiKey],
     ['TWILIO_API_SECRET', apiSecret],
+    ['TWILIO_TWIML_APP_SID', applicationSid],
+    ['VOICE_URL', origin],
   ];
   return pairs
     .filter(([, value]) => value !== '')

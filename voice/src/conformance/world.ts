@@ -18,6 +18,7 @@ export const account = {
   token: 'a-token-for-tests',
   apiKey: `SK${'0'.repeat(31)}2`,
   apiSecret: 'a-secret-for-tests',
+  applicationSid: `AP${'0'.repeat(31)}3`,
 } as const;
 
 export interface WebhookRequest {
@@ -109,7 +110,9 @@ export async function openWorld(settings: Partial<Config> = {}, media: 'shared' 
   };
   const log = pino({ level: config.LOG_LEVEL }, pino.destination(2));
   const start = (): Promise<VoiceService> =>
-    startVoice(config, paths, log, media === 'shared' ? borrowMedia(config, paths, log) : undefined);
+    startVoice(config, paths, log, media === 'shared' ? borrowMedia(config, paths, log) : undefined, {
+      applicationSid: account.applicationSid,
+    });
   let voice = await start();
   const requests: WebhookRequest[] = [];
   const handlers = new Map<string, Handler>();

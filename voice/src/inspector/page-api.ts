@@ -19,6 +19,7 @@ export interface PageDeps {
   readonly lab: LabDeps;
   readonly webhook: Webhook;
   readonly credentials: Credentials;
+  readonly applicationSid: string;
   readonly guard: PageGuard;
   /** Folder of the built page. */
   readonly folder: string;
@@ -51,7 +52,8 @@ async function scope(
   });
 }
 
-function readRoutes(page: FastifyInstance, { inspector, credentials, lab }: PageDeps): void {
+function readRoutes(page: FastifyInstance, deps: PageDeps): void {
+  const { inspector, credentials, applicationSid, lab } = deps;
   const stream = new EventStream(inspector);
   page.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -63,7 +65,7 @@ function readRoutes(page: FastifyInstance, { inspector, credentials, lab }: Page
   page.get('/inspector/account', async (): Promise<PageAccount> => {
     const { accountSid, authToken, apiKey, apiSecret } = credentials;
     const numbers = lab.store.numbers.list().map(({ phoneNumber }) => phoneNumber);
-    return { accountSid, authToken, apiKey, apiSecret, numbers: [...numbers].reverse() };
+    return { accountSid, authToken, apiKey, apiSecret, applicationSid, numbers: [...numbers].reverse() };
   });
   page.get('/inspector/recordings/:sid', async (request, reply) => {
     const { sid } = z.object({ sid: z.string() }).parse(request.params);

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../conformance/world.ts';
+import { account, openWorld, type World } from '../conformance/world.ts';
 import { openChromium } from '../testing/chromium.ts';
 
 let world: World;
@@ -52,6 +52,18 @@ test('a call appears, takes a key and shows its error, by keyboard', async () =>
   expect(await page.locator('.item').count()).toBe(1);
   await page.reload();
   await page.locator('.banner').getByText('Line 2: unexpected close tag.').waitFor();
+  await page.context().close();
+});
+
+test('the keys are those that the SDKs need', async () => {
+  const page = await openPage();
+  await page.getByRole('button', { name: 'Keys', exact: true }).click();
+  const text = await page.getByRole('dialog').locator('pre').first().textContent();
+  expect(text?.split('\n').map((one) => one.split('=')[0])).toEqual([
+    ...['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_API_KEY', 'TWILIO_API_SECRET'],
+    ...['TWILIO_TWIML_APP_SID', 'VOICE_URL'],
+  ]);
+  expect(text).toContain(`TWILIO_TWIML_APP_SID=${account.applicationSid}\n`);
   await page.context().close();
 });
 

@@ -72,7 +72,12 @@ export async function startPackage(
   try {
     const tls = given ?? (settings.VOICE_TLS === '1' ? await ownCertificate(settings) : null);
     const phones = new Phones();
-    const service = await startVoice(config, paths, log, media, { tls, phones, observe });
+    const service = await startVoice(config, paths, log, media, {
+      tls,
+      phones,
+      observe,
+      applicationSid: keys.applicationSid,
+    });
     const standardNumbers = settings.VOICE_NUMBERS.split(',');
     const seedNumbers = (seed.numbers ?? []).map(({ phoneNumber }) => phoneNumber);
     const load = (): void => {

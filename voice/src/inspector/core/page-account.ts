@@ -4,6 +4,8 @@ export interface PageAccount {
   readonly authToken: string;
   readonly apiKey: string;
   readonly apiSecret: string;
+  /** The TwiML application that always exists; empty without one. */
+  readonly applicationSid: string;
   /** Business numbers, oldest first. */
   readonly numbers: readonly string[];
 }

@@ -24,6 +24,7 @@ test('people see the address, the page, the keys to copy and a first call', () =
   expect(text).toContain('offhook-voice 1.2.3 is ready at http://127.0.0.1:7001\n');
   expect(text).toContain('live: http://127.0.0.1:7001/\n');
   expect(text).toContain('\nTWILIO_AUTH_TOKEN=the-token\n');
+  expect(text).toContain('\nTWILIO_TWIML_APP_SID=AP1\nVOICE_URL=http://127.0.0.1:7001\n');
   expect(text).toContain('-u "AC1:the-token" http://127.0.0.1:7001/2010-04-01/Accounts/AC1/Calls.json');
   expect(text).not.toContain('certificate');
 });

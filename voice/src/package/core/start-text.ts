@@ -29,6 +29,7 @@ export function startText(one: Started): string {
     ['TWILIO_API_KEY', one.apiKey],
     ['TWILIO_API_SECRET', one.hasOwnSecret ? null : one.apiSecret],
     ['TWILIO_TWIML_APP_SID', one.applicationSid],
+    ['VOICE_URL', url],
   ].map(([name, value]) => (value === null ? `# ${name} is yours` : `${name}=${value}`));
   const user = `${accountSid}:${one.hasOwnToken ? '$TWILIO_AUTH_TOKEN' : one.authToken}`;
   const options = url.startsWith('https:') ? '-k ' : '';
