@@ -220,8 +220,15 @@ test('the JavaScript API reports calls and webhooks, acts on calls, and resets',
     await expect(voice.waitForVerb(callSid, 'Gather', 0)).rejects.toThrow(
       'the call isn’t at Gather after 0 ms; it is in-progress',
     );
+    await expect(voice.waitForVerb('CA1', 'Gather')).rejects.toThrow('there is no call CA1');
+    await expect(voice.waitForStatus('CA1', 'ringing')).rejects.toThrow('there is no call CA1');
+    const endsEarly = expect(voice.waitForVerb(callSid, 'Record')).rejects.toThrow(
+      'the call is over (completed) and will not be at Record',
+    );
     await voice.hangup(callSid);
     await voice.waitForStatus(callSid, 'completed');
+    await endsEarly;
+    await expect(voice.waitForStatus(callSid, 'busy')).rejects.toThrow('the call is over (completed)');
     expect(verbs).toEqual(['Gather', 'Pause']);
     expect(calls).toEqual(['inbound ringing', 'inbound in-progress', 'inbound completed']);
     await expect(voice.press(callSid, '1')).rejects.toThrow('no running call');

@@ -55,12 +55,12 @@ export interface Voice {
 
   /** @returns a function that removes the listener */
   on<E extends keyof VoiceEvents>(event: E, listener: (value: VoiceEvents[E]) => void): () => void;
-  /** Waits until the call has this status. @param timeoutMs default: 30,000 */
+  /** Waits until the call has this status. Rejects once it can't. @param timeoutMs default: 30,000 */
   waitForStatus(callSid: string, status: CallStatus, timeoutMs?: number): Promise<void>;
 
   /**
    * Waits until the call's TwiML is at this verb, such as `Gather` before `press()`: keys that no verb waits for are lost,
-   * as at the provider. @param timeoutMs default: 30,000
+   * as at the provider. Rejects if the call is unknown or over. @param timeoutMs default: 30,000
    */
   waitForVerb(callSid: string, verb: TwimlVerb, timeoutMs?: number): Promise<void>;
 

@@ -1,7 +1,8 @@
+import { isFinal } from '../calls/core/call.ts';
 import { performControl } from '../lab/controls.ts';
 import { readLines } from '../lab/lines.ts';
 import { applyImpairment, impairmentSchema } from '../lab/network-impairment.ts';
-import type { CallStatus, Impairment, Voice, VoiceEvents } from './api.ts';
+import type { CallChange, CallStatus, Impairment, VerbStart, Voice, VoiceEvents } from './api.ts';
 import type { Events } from './events.ts';
 import type { RunningPackage } from './start.ts';
 
@@ -20,18 +21,21 @@ export function createVoice(running: RunningPackage, events: Events): Voice {
     ...{ url, host, port: service.port, certificate, numbers },
     ...{ accountSid, authToken, apiKey, apiSecret, applicationSid },
     on: (event, listener) => events.on(event, listener),
-    waitForStatus: (sid, status, timeoutMs = DEFAULT_WAIT_MS) =>
+    waitForStatus: (callSid, status, timeoutMs = DEFAULT_WAIT_MS) =>
       waitFor(events, 'call', timeoutMs, {
-        isIt: (change) => change.sid === sid && change.status === status,
-        isAlready: () => statusOf(sid) === status,
-        failure: () => `the call is ${statusOf(sid) ?? 'unknown'}, not ${status}, after ${timeoutMs} ms`,
+        callSid,
+        goal: status,
+        isIt: (change) => change.status === status,
+        isAlready: () => statusOf(callSid) === status,
+        statusNow: () => statusOf(callSid),
       }),
     waitForVerb: (callSid, verb, timeoutMs = DEFAULT_WAIT_MS) =>
       waitFor(events, 'verb', timeoutMs, {
-        isIt: (started) => started.callSid === callSid && started.verb === verb,
+        callSid,
+        goal: `at ${verb}`,
+        isIt: (started) => started.verb === verb,
         isAlready: () => events.isRunning(callSid, verb),
-        failure: () =>
-          `the call isn’t at ${verb} after ${timeoutMs} ms; it is ${statusOf(callSid) ?? 'unknown'}`,
+        statusNow: () => statusOf(callSid),
       }),
     call: async ({ from, to }) => {
       const placed = lab.carrier.placeInboundCall(from, to);
@@ -60,33 +64,54 @@ export function createVoice(running: RunningPackage, events: Events): Voice {
 }
 
 interface Expected<Change> {
+  readonly callSid: string;
+  /** As in "the call isn't ringing". */
+  readonly goal: string;
   readonly isIt: (change: Change) => boolean;
   readonly isAlready: () => boolean;
-  readonly failure: () => string;
+  readonly statusNow: () => CallStatus | undefined;
 }
 
-function waitFor<E extends keyof VoiceEvents>(
+/** Rejects as soon as it can't happen: the call is unknown or over. */
+function waitFor<E extends 'call' | 'verb'>(
   events: Events,
   event: E,
   timeoutMs: number,
-  { isIt, isAlready, failure }: Expected<VoiceEvents[E]>,
+  { callSid, goal, isIt, isAlready, statusNow }: Expected<VoiceEvents[E]>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const finish = (settle: () => void): void => {
+    const finish = (failure: string | null): void => {
       clearTimeout(timer);
-      unsubscribe();
-      settle();
+      for (const unsubscribe of subscriptions) unsubscribe();
+      if (failure === null) resolve();
+      else reject(new Error(failure));
     };
-    const unsubscribe = events.on(event, (change) => {
-      if (isIt(change)) finish(resolve);
-    });
-    const timer = setTimeout(() => finish(() => reject(new Error(failure()))), timeoutMs);
+    const checkEnd = (status: CallStatus): void => {
+      if (isFinal(status)) finish(`the call is over (${status}) and will not be ${goal}`);
+    };
+    const subscriptions = [
+      events.on(event, (change) => {
+        if (sidOf(change) === callSid && isIt(change)) finish(null);
+      }),
+      events.on('call', ({ sid, status }) => {
+        if (sid === callSid) checkEnd(status);
+      }),
+    ];
+    const timer = setTimeout(
+      () => finish(`the call isn’t ${goal} after ${timeoutMs} ms; it is ${statusNow() ?? 'unknown'}`),
+      timeoutMs,
+    );
     // Events are delivered later than the store changes; listeners have them before the caller continues.
     setImmediate(() => {
-      if (isAlready()) finish(resolve);
+      const status = statusNow();
+      if (isAlready()) finish(null);
+      else if (status === undefined) finish(`there is no call ${callSid}`);
+      else checkEnd(status);
     });
   });
 }
+
+const sidOf = (change: CallChange | VerbStart): string => ('sid' in change ? change.sid : change.callSid);
 
 function parseImpairment(given: Impairment) {
   const { callSid, identity, all, loss, delayMs, jitterMs, cutMs, signaling } = given;
