@@ -93,20 +93,22 @@ export function startMedia(config: Config, { mediaEntry }: BundlePaths, log: Log
 export async function startVoice(
   config: Config,
   paths: BundlePaths,
-  log: Logger,
+  parentLog: Logger,
   mediaProcess?: MediaProcess,
   { tls = null, applicationSid = '', phones = new Phones(), observe: observer = null }: ServiceExtras = {},
 ): Promise<VoiceService> {
+  const log = parentLog.child({});
+  const stopping = new AbortController();
   const accountSid = config.TWILIO_ACCOUNT_SID;
   const store = openStore(config.VOICE_DATA, Date.now());
   const directory = new Directory(store);
   const media = mediaProcess ?? startMedia(config, paths, log);
   const inspector = config.VOICE_PAGE === '1' ? new Inspector() : null;
   const observe = observeAll([inspector?.observe ?? null, observer]);
-  const webhook = new Webhook(config.TWILIO_AUTH_TOKEN, observe);
+  const webhook = new Webhook(config.TWILIO_AUTH_TOKEN, observe, stopping.signal);
   const notifications = new Notifications(observe);
   const callbacks = new Callbacks(webhook, notifications, log);
-  const audio = new AudioCache(store.soundFolder);
+  const audio = new AudioCache(store.soundFolder, stopping.signal);
   const speech = new CachedSpeech(store.soundFolder, log);
   const app = createWebServer(log, tls);
   await media.ready();
@@ -216,6 +218,9 @@ export async function startVoice(
     app.server.closeAllConnections();
     await Promise.all([app.close(), exchange.recordings.waitForCompletion()]);
     await callbacks.drain(500);
+    // What ends from here on, ends because of the stop.
+    log.level = 'silent';
+    stopping.abort();
     await media.stop();
   };
   try {

@@ -79,6 +79,30 @@ test('a start on a busy port fails, and the process ends by itself', async () =>
   busy.close();
 });
 
+test('a stopped service ends its requests, logs nothing and lets the process end', async () => {
+  const script = `import { start } from 'offhook-voice';
+    import { once } from 'node:events';
+    import { createServer } from 'node:http';
+    let waiting = 0;
+    const app = createServer(() => { if (++waiting === 2) app.emit('all'); }).listen(0, '127.0.0.1');
+    await once(app, 'listening');
+    const all = once(app, 'all');
+    const url = 'http://127.0.0.1:' + app.address().port;
+    const voice = await start({ port: 0, voiceUrl: url, smsUrl: url });
+    const [to] = voice.numbers;
+    await voice.call({ from: '${LEAD}', to });
+    await voice.text({ from: '${LEAD}', to, body: 'Hello' });
+    await all;
+    await voice.stop();
+    app.closeAllConnections();
+    app.close();`;
+  const { stderr } = await run(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: installed.folder,
+    timeout: 30_000,
+  });
+  expect(stderr).toBe('');
+});
+
 describe('the command', () => {
   test('--help names every option', async () => {
     const { out, code } = await installed.finish('--help');

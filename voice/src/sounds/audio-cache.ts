@@ -17,8 +17,12 @@ export class AudioCache {
   readonly #folder: string;
   readonly #files = new Map<string, { readonly path: string; readonly at: number }>();
 
-  constructor(folder: string) {
+  readonly #stopping: AbortSignal;
+
+  /** @param stopping ends downloads */
+  constructor(folder: string, stopping: AbortSignal) {
     this.#folder = folder;
+    this.#stopping = stopping;
     makePrivateFolder(folder);
   }
 
@@ -39,6 +43,7 @@ export class AudioCache {
         connectMs: 5_000,
         readMs: 10_000,
         maxBytes: this.maxBytes,
+        signal: this.#stopping,
       });
       if (response.status !== 200) return twimlError(11200, `HTTP status ${response.status}`);
       const path = await this.store(url, response.body);

@@ -9,6 +9,8 @@ export interface WebRequest {
   readonly connectMs: number;
   readonly readMs: number;
   readonly maxBytes: number;
+  /** Ends the request. */
+  readonly signal: AbortSignal;
 }
 
 export interface WebResponse {
@@ -38,6 +40,7 @@ export function webRequest(request: WebRequest): Promise<WebResponse> {
         ...(request.body === null ? {} : { 'content-length': String(Buffer.byteLength(request.body)) }),
       },
       agent: false,
+      signal: request.signal,
     });
     let timer = setTimeout(
       () => outgoing.destroy(new WebRequestError('ct', 'connection timed out')),

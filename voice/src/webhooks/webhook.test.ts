@@ -22,7 +22,7 @@ async function listen(server: Server | TcpServer): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 }
 
-const webhook = new Webhook('token', null);
+const webhook = new Webhook('token', null, new AbortController().signal);
 
 test.each([
   ['a server error is not retried', '', 1],
@@ -51,6 +51,25 @@ test('a failed connection is retried once', async () => {
     kind: 'ct',
   });
   expect(count).toBe(2);
+});
+
+test('a stop ends a request without a response, and it isn’t retried', async () => {
+  let count = 0;
+  const stop = new AbortController();
+  const stopped = new Webhook('token', null, stop.signal);
+  const origin = await listen(
+    createServer(() => {
+      count += 1;
+      stop.abort();
+    }),
+  );
+  await expect(stopped.call(`${origin}/`, 'POST', [], 1_000, 'callback')).rejects.toMatchObject({
+    kind: 'ct',
+  });
+  await expect(stopped.call(`${origin}/`, 'POST', [], 1_000, 'callback')).rejects.toMatchObject({
+    kind: 'ct',
+  });
+  expect(count).toBe(1);
 });
 
 test('a missing response times out after the time in the fragment', async () => {

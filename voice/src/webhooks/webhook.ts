@@ -22,10 +22,13 @@ interface Attempt {
 export class Webhook {
   readonly #authToken: string;
   readonly #observe: Observe | null;
+  readonly #stopping: AbortSignal;
 
-  constructor(authToken: string, observe: Observe | null) {
+  /** @param stopping ends the requests that wait for a response; later ones fail */
+  constructor(authToken: string, observe: Observe | null, stopping: AbortSignal) {
     this.#authToken = authToken;
     this.#observe = observe;
+    this.#stopping = stopping;
   }
 
   async call(
@@ -52,6 +55,7 @@ export class Webhook {
         if (failure === null || !shouldRetry(policy, attempt, failure, elapsed())) return response;
       } catch (error) {
         if (!(error instanceof WebRequestError) || error.kind === 'size') throw error;
+        if (this.#stopping.aborted) throw error;
         if (!shouldRetry(policy, attempt, error.kind, elapsed())) throw error;
       }
     }
@@ -82,6 +86,7 @@ export class Webhook {
             : {}),
         },
         body: method === 'POST' ? form : null,
+        signal: this.#stopping,
         ...limits,
       };
       const observed = { purpose, attempt, redirects: hop, method, url, params, signature };
