@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { APP, RawClient } from './test-world.ts';
 
@@ -69,10 +70,12 @@ test('an unknown option stops the process and points to --help', async () => {
   expect(code).toBe(2);
 });
 
-test('a port in use stops the process', async () => {
+test('a port in use stops the process, which logs it once', async () => {
   const port = await readyPort(start(ENV));
   const second = start({ ...ENV, REALTIME_PORT: String(port) });
-  expect((await once(second, 'exit'))[0]).toBe(1);
+  const [logged, [code]] = await Promise.all([text(second.stderr), once(second, 'exit')]);
+  expect(code).toBe(1);
+  expect(logged.match(/EADDRINUSE/g)).toHaveLength(1);
 });
 
 test.each([

@@ -118,10 +118,10 @@ export async function startService(
     else void serveApi(api, request, response);
   });
   acceptSockets(server, registry, { ...settings, limit, observe }, log);
-  // Accepting connections can also fail later, when no file descriptors are left. Connected clients stay connected.
-  server.on('error', (error) => log.error({ error: error.message }, 'server failed'));
   server.listen(settings.port, settings.host);
   await once(server, 'listening');
+  // Accepting connections can also fail later, when no file descriptors are left. Connected clients stay connected.
+  server.on('error', (error) => log.error({ error: error.message }, 'server failed'));
   const ticking = setInterval(
     () => registry.tick(),
     Math.min(1_000, activityTimeoutMs / 4, pongTimeoutMs / 4),

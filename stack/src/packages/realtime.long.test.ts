@@ -130,7 +130,10 @@ describe('the command', () => {
   test('a port in use stops it, with the reason', async () => {
     const { ready } = await startJson();
     const { err, code } = await installed.finish('--port', String(ready.port));
-    expect([err, code]).toEqual([expect.stringContaining(`port ${ready.port} is in use`), 1]);
+    expect([err, code]).toEqual([
+      `offhook-realtime cannot start.\nport ${ready.port} is in use; choose another, or 0 for any\n`,
+      1,
+    ]);
   });
 
   test('on all addresses the secret is random', async () => {
