@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InstalledPackage, installPackage } from './installed-package.ts';
 
 const run = promisify(execFile);
@@ -20,7 +20,6 @@ const hasPythonLibrary = spawnSync(PYTHON, ['-c', 'import twilio']).status === 0
 
 let realtime: InstalledPackage;
 let voice: InstalledPackage;
-let env: NodeJS.ProcessEnv;
 
 /** The variables that the command prints. */
 function variables(output: string): Record<string, string> {
@@ -32,13 +31,6 @@ function variables(output: string): Record<string, string> {
 beforeAll(async () => {
   realtime = await installPackage('realtime', 'pusher@5.3.4', 'pusher-js@8.6.0');
   voice = await installPackage('voice', 'twilio@6.2.0');
-  const channels = await realtime.start(['--port', '0'], READY);
-  const phone = await voice.start(['--port', '0'], READY);
-  env = {
-    ...process.env,
-    ...variables(channels.output),
-    ...variables(phone.output),
-  };
 });
 
 afterAll(() => {
@@ -46,27 +38,53 @@ afterAll(() => {
   voice?.remove();
 });
 
-async function runRecipe({ folder }: InstalledPackage, recipe: string): Promise<string> {
-  const program = recipe.startsWith('py') ? PYTHON : process.execPath;
-  const file = join(folder, recipe.startsWith('py') ? 'recipe.py' : 'recipe.mjs');
-  writeFileSync(file, recipes.get(recipe) ?? '');
-  return (await run(program, [file], { cwd: folder, env })).stdout.trim();
-}
+describe.each([
+  ['without TLS', []],
+  ['with TLS', ['--tls']],
+])('%s', (_, options) => {
+  let env: NodeJS.ProcessEnv;
 
-test('the recipe for pusher publishes an event', async () => {
-  expect(await runRecipe(realtime, 'js pusher')).toBe('200');
-});
+  beforeAll(async () => {
+    const args = ['--port', '0', ...options];
+    const cache = { XDG_CACHE_HOME: voice.folder };
+    const channels = await realtime.start(args, READY, cache);
+    const phone = await voice.start(args, READY, cache);
+    env = { ...process.env, ...variables(channels.output), ...variables(phone.output) };
+  });
 
-test('the recipe for pusher-js subscribes', async () => {
-  expect(await runRecipe(realtime, 'js pusher-js')).toBe('subscribed');
-});
+  async function runRecipe(service: 'realtime' | 'voice', recipe: string): Promise<string> {
+    const { folder } = { realtime, voice }[service];
+    const isPython = recipe.startsWith('py');
+    const file = join(folder, isPython ? 'recipe.py' : 'recipe.mjs');
+    writeFileSync(file, recipes.get(recipe) ?? '');
+    const trust = {
+      [isPython ? 'REQUESTS_CA_BUNDLE' : 'NODE_EXTRA_CA_CERTS']: join(
+        voice.folder,
+        `offhook-${service}/certificate.pem`,
+      ),
+    };
+    const { stdout } = await run(isPython ? PYTHON : process.execPath, [file], {
+      cwd: folder,
+      env: options.length === 0 ? env : { ...env, ...trust },
+    });
+    return stdout.trim();
+  }
 
-test('the recipe for twilio in Node places a call', async () => {
-  expect(await runRecipe(voice, 'js twilio')).toBe('queued');
-});
+  test('the recipe for pusher publishes an event', async () => {
+    expect(await runRecipe('realtime', 'js pusher')).toBe('200');
+  });
 
-test.runIf(hasPythonLibrary)('the recipe for twilio in Python places a call', async () => {
-  expect(await runRecipe(voice, 'py twilio')).toBe('queued');
+  test('the recipe for pusher-js subscribes', async () => {
+    expect(await runRecipe('realtime', 'js pusher-js')).toBe('subscribed');
+  });
+
+  test('the recipe for twilio in Node places a call', async () => {
+    expect(await runRecipe('voice', 'js twilio')).toBe('queued');
+  });
+
+  test.runIf(hasPythonLibrary)('the recipe for twilio in Python places a call', async () => {
+    expect(await runRecipe('voice', 'py twilio')).toBe('queued');
+  });
 });
 
 test('every recipe is run', () => {
