@@ -23,7 +23,7 @@ const STATUS = {
   ringing: 'phone.status.ringing',
   calling: 'phone.status.calling',
   onCall: 'phone.status.onCall',
-  refused: 'phone.status.off',
+  refused: 'phone.status.notConnected',
 } as const satisfies Readonly<Record<PhoneMode, string>>;
 
 /** Whether the phone was on before a reload. */
@@ -92,7 +92,7 @@ function Line({ number, onOff }: { readonly number: string; readonly onOff: () =
       <header class={styles['bar']}>
         <span class={styles['number']}>{groupDigits(number)}</span>
         <button type="button" class={styles['small']} onClick={onOff}>
-          {t('phone.turnOff')}
+          {t(mode === 'refused' ? 'phone.back' : 'phone.turnOff')}
         </button>
       </header>
       <div class={styles['lamp']} data-mode={mode}>

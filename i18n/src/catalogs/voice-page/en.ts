@@ -141,6 +141,7 @@ export default {
   'listen.to': 'Listen to {who}',
 
   'phone.answer': 'Answer',
+  'phone.back': 'Back',
   'phone.call': 'Call',
   'phone.decline': 'Decline',
   'phone.fault.businessNumber': 'A webhook answers this number. Choose one without a VoiceUrl.',
@@ -161,7 +162,7 @@ export default {
   'phone.status.calling': 'Calling…',
   'phone.status.connecting': 'Connecting…',
   'phone.status.idle': 'Ready',
-  'phone.status.off': 'Off',
+  'phone.status.notConnected': 'Not connected',
   'phone.status.onCall': 'On call',
   'phone.status.ringing': 'Incoming call',
   'phone.text': 'Text to say',

@@ -145,6 +145,7 @@ export default {
   'listen.to': 'Escuchar a {who}',
 
   'phone.answer': 'Contestar',
+  'phone.back': 'Volver',
   'phone.call': 'Llamar',
   'phone.decline': 'Rechazar',
   'phone.fault.businessNumber': 'Un webhook contesta este número. Elige uno sin VoiceUrl.',
@@ -165,7 +166,7 @@ export default {
   'phone.status.calling': 'Llamando…',
   'phone.status.connecting': 'Conectando…',
   'phone.status.idle': 'Listo',
-  'phone.status.off': 'Apagado',
+  'phone.status.notConnected': 'Sin conexión',
   'phone.status.onCall': 'En llamada',
   'phone.status.ringing': 'Llamada entrante',
   'phone.text': 'Texto que decir',

@@ -155,7 +155,9 @@ test('a phone refuses a business number and what is no number, and reports a num
   await number.fill(businessNumber);
   await phone.getByRole('button', { name: 'Turn on' }).click();
   await phone.getByRole('alert').getByText('A webhook answers this number.').waitFor();
-  await phone.getByRole('button', { name: 'Turn off' }).click();
+  await phone.getByRole('status').getByText('Not connected', { exact: true }).waitFor();
+  expect(await phone.getByRole('button').allTextContents()).toEqual(['Back']);
+  await phone.getByRole('button', { name: 'Back' }).click();
   const held = await openPhone('+14155550174', page);
   await held.field('Number to call').fill('+14155550100');
   await held.button('Call').click();
