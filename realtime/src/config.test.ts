@@ -47,7 +47,7 @@ test.each<[string, string[], object, string]>([
 
 test.each(['--help', '-h'])('%s lists every option with its variable and default', (flag) => {
   const read = readSettings([flag], {});
-  const text = 'help' in read ? read.help : '';
+  const text = 'print' in read ? read.print : '';
   expect(text).toMatch(/--port +REALTIME_PORT .*\(default: 7002\)/);
   expect(text).toMatch(/--secret +PUSHER_SECRET .*\(required\)/);
   expect(text).toMatch(/--client-events +REALTIME_CLIENT_EVENTS .*\(default: 1\)/);

@@ -54,6 +54,8 @@ export interface Command<Shape extends z.ZodRawShape> {
   readonly schema: z.ZodObject<Shape>;
   readonly options: Readonly<Record<keyof Shape, Option>>;
   readonly usage: { readonly before: string; readonly after: string };
+  /** Absent: there is no `--version`. */
+  readonly version?: () => string;
 }
 
 export const options: Readonly<Record<keyof typeof schema.shape, Option>> = {
@@ -107,16 +109,18 @@ export type Settings = ReturnType<typeof toSettings>;
 export function readSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Settings | { help: string } | { error: string } {
+): Settings | { print: string } | { error: string } {
   const read = readOptions(command, args, env);
   return 'values' in read ? toSettings(read.values) : read;
 }
 
+/** `print`: the help or the version, as requested. */
 export function readOptions<Shape extends z.ZodRawShape>(
-  { schema, options, usage }: Command<Shape>,
+  command: Command<Shape>,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): { values: z.output<z.ZodObject<Shape>> } | { help: string } | { error: string } {
+): { values: z.output<z.ZodObject<Shape>> } | { print: string } | { error: string } {
+  const { schema, options, version } = command;
   const names = Object.keys(options);
   let flagValues: Record<string, string | boolean | undefined>;
   try {
@@ -126,14 +130,19 @@ export function readOptions<Shape extends z.ZodRawShape>(
         { type: kind === 'switch' ? ('boolean' as const) : ('string' as const) },
       ]),
     );
-    const withHelp = { ...flags, help: { type: 'boolean' as const, short: 'h' } };
-    flagValues = parseArgs({ args: [...args], options: withHelp }).values;
+    const all = {
+      ...flags,
+      help: { type: 'boolean' as const, short: 'h' },
+      ...(version ? { version: { type: 'boolean' as const } } : {}),
+    };
+    flagValues = parseArgs({ args: [...args], options: all }).values;
   } catch (error) {
     // Cut Node's advice about positional arguments, which this command doesn't accept.
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { error: reason };
   }
-  if (flagValues['help']) return { help: helpText(schema, options, usage) };
+  if (flagValues['help']) return { print: helpText(command) };
+  if (flagValues['version'] && version) return { print: `${version()}\n` };
   const values = Object.fromEntries(
     names.map((name) => {
       const value = flagValues[options[name]?.[0] ?? ''];
@@ -148,21 +157,20 @@ export function readOptions<Shape extends z.ZodRawShape>(
   return { error: errors.join('\n') };
 }
 
-function helpText<Shape extends z.ZodRawShape>(
-  schema: z.ZodObject<Shape>,
-  options: Readonly<Record<string, Option>>,
-  { before, after }: Command<Shape>['usage'],
-): string {
-  const lines = Object.entries(options).map(([name, [flag, help, text]]) => {
+function helpText<Shape extends z.ZodRawShape>({ schema, options, usage, version }: Command<Shape>): string {
+  const { before, after } = usage;
+  const lines = Object.entries<Option>(options).map(([name, [flag, help, text]]) => {
     const unset = z.safeParse(schema.shape[name] as z.ZodType, undefined);
     const value = typeof unset.data === 'boolean' ? Number(unset.data) : unset.data || 'none';
     const fallback = unset.success ? `default: ${text ?? value}` : 'required';
     return `  ${`--${flag}`.padEnd(22)}${name.padEnd(29)}${help} (${fallback})`;
   });
+  const other = (flag: string, help: string): string => `  ${flag.padEnd(51)}${help}`;
+  lines.push(other('-h, --help', 'print this help'));
+  if (version) lines.push(other('--version', 'print the version'));
   return `${before}
 Options:
 ${lines.join('\n')}
-  -h, --help                                         print this help
 
 ${after}`;
 }

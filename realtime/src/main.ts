@@ -8,8 +8,8 @@ const log = pino(
   pino.destination({ dest: 2, sync: true }),
 );
 const settings = readSettings(process.argv.slice(2), process.env);
-if ('help' in settings) {
-  process.stdout.write(settings.help);
+if ('print' in settings) {
+  process.stdout.write(settings.print);
   process.exit(0);
 }
 if ('error' in settings) {

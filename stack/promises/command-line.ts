@@ -32,8 +32,8 @@ it('has the same help texts', async () => {
     texts.push(`$ npm run admin -- ${command}${command === '' ? '' : ' '}--help`, out);
   }
   const [voice, realtime] = [readConfig(['--help'], {}), readSettings(['--help'], {})];
-  texts.push('$ npm run voice -- --help', 'help' in voice ? voice.help : '');
-  texts.push('$ npm run realtime -- --help', 'help' in realtime ? realtime.help : '');
+  texts.push('$ npm run voice -- --help', 'print' in voice ? voice.print : '');
+  texts.push('$ npm run realtime -- --help', 'print' in realtime ? realtime.print : '');
   await expectSnapshot('help.txt', texts.join('\n'));
 });
 

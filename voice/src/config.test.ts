@@ -41,7 +41,7 @@ test.each([
 
 test.each(['--help', '-h'])('%s lists every option with its variable and default', (flag) => {
   const read = readConfig([flag], {});
-  const text = 'help' in read ? read.help : '';
+  const text = 'print' in read ? read.print : '';
   expect(text).toMatch(/--port +VOICE_PORT .*\(default: 7001\)/);
   expect(text).toMatch(/--auth-token +TWILIO_AUTH_TOKEN .*\(required\)/);
   expect(text).toMatch(/--media-ports +MEDIA_PORTS .*\(default: any\)/);

@@ -76,7 +76,7 @@ environment variable; the option takes precedence.
 type Environment = Readonly<Record<string, string | undefined>>;
 type OptionsRead<T> =
   | { readonly config: T }
-  | { readonly help: string }
+  | { readonly print: string }
   | { readonly errors: readonly string[] };
 
 export function readConfig(args: readonly string[], env: Environment): OptionsRead<Config> {
@@ -87,9 +87,11 @@ export interface Command<S extends z.ZodRawShape> {
   readonly schema: z.ZodObject<S>;
   readonly options: Readonly<Record<keyof S & string, Option>>;
   readonly usage: { readonly before: string; readonly after: string };
+  /** Absent: there is no `--version`. */
+  readonly version?: () => string;
 }
 
-/** `errors`: one line per invalid setting. */
+/** `print`: the help or the version, as requested. `errors`: one line per invalid setting. */
 export function readOptions<S extends z.ZodRawShape>(
   command: Command<S>,
   args: readonly string[],
@@ -106,14 +108,19 @@ export function readOptions<S extends z.ZodRawShape>(
     );
     values = parseArgs({
       args: [...args],
-      options: { ...flags, help: { type: 'boolean', short: 'h' } },
+      options: {
+        ...flags,
+        help: { type: 'boolean', short: 'h' },
+        ...(command.version ? { version: { type: 'boolean' as const } } : {}),
+      },
     }).values;
   } catch (error) {
     // Cut Node's advice about positional arguments, which this command doesn't accept.
     const [reason = ''] = (error as Error).message.split('. To specify');
     return { errors: [reason] };
   }
-  if (values['help']) return { help: helpText(command, table) };
+  if (values['help']) return { print: helpText(command, table) };
+  if (values['version'] && command.version) return { print: `${command.version()}\n` };
   const raw: Record<string, string | undefined> = {};
   for (const [name, [flag]] of table) {
     const value = values[flag];
@@ -130,7 +137,7 @@ export function readOptions<S extends z.ZodRawShape>(
 }
 
 function helpText<S extends z.ZodRawShape>(
-  { schema, usage }: Command<S>,
+  { schema, usage, version }: Command<S>,
   table: readonly (readonly [string, Option])[],
 ): string {
   const width = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.length)) + 2;
@@ -142,10 +149,12 @@ function helpText<S extends z.ZodRawShape>(
     const otherwise = unset.success ? `default: ${unset.data || empty}` : 'required';
     return `  ${`--${flag}`.padEnd(flagWidth)}${name.padEnd(nameWidth)}${help} (${otherwise})`;
   });
+  const other = (flag: string, help: string): string => `  ${flag.padEnd(flagWidth + nameWidth)}${help}`;
+  lines.push(other('-h, --help', 'print this help'));
+  if (version) lines.push(other('--version', 'print the version'));
   return `${usage.before}
 Options:
 ${lines.join('\n')}
-  ${'-h, --help'.padEnd(flagWidth + nameWidth)}print this help
 
 ${usage.after}`;
 }

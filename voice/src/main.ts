@@ -8,8 +8,8 @@ import { stopOnSignals } from './stop-on-signals.ts';
 /** Prints one JSON line to stdout when ready. Logs and errors go to stderr. */
 async function main(): Promise<void> {
   const read = readConfig(process.argv.slice(2), process.env);
-  if ('help' in read) {
-    process.stdout.write(read.help);
+  if ('print' in read) {
+    process.stdout.write(read.print);
     return;
   }
   if ('errors' in read) {

@@ -7,6 +7,7 @@ import { type ParsedSeed, parseSeed, seedVariables } from './core/seed.ts';
 import { startJson, startText } from './core/start-text.ts';
 import { command, type PackageSettings } from './settings.ts';
 import { startPackage } from './start.ts';
+import { packageVersion } from './version.ts';
 
 class UsageError extends Error {}
 
@@ -32,12 +33,12 @@ async function main(): Promise<void> {
   stopOnSignals(() => running.service.close());
 }
 
-/** @returns null if the help was printed */
+/** @returns null if the help or the version was printed */
 function read(env: Readonly<Record<string, string | undefined>>): PackageSettings | null {
   const options = readOptions(command, process.argv.slice(2), env);
   if ('error' in options) throw new UsageError(options.error);
   if ('values' in options) return options.values;
-  process.stdout.write(options.help);
+  process.stdout.write(options.print);
   return null;
 }
 
@@ -66,11 +67,6 @@ function readInput(option: string, path: string): string {
   } catch (error) {
     throw new UsageError(`${option}: can’t read ${path} (${(error as NodeJS.ErrnoException).code})`);
   }
-}
-
-function packageVersion(): string {
-  const file: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return (file as { version: string }).version;
 }
 
 main().catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Command, options, schema as service } from '../config.ts';
 import { DEVELOPMENT_KEYS } from './core/keys.ts';
+import { packageVersion } from './version.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const LEVEL = `one of ${LEVELS.join(', ')}`;
@@ -31,6 +32,7 @@ export type PackageSettings = z.output<typeof schema>;
 
 export const command: Command<typeof schema.shape> = {
   schema,
+  version: packageVersion,
   options: {
     ...options,
     PUSHER_SECRET: [

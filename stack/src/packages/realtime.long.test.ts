@@ -101,6 +101,14 @@ describe('the command', () => {
       expect(out).toContain(` ${option} `);
   });
 
+  test('--version prints the version', async () => {
+    const { version } = JSON.parse(readFileSync(join(installed.root, 'package.json'), 'utf8')) as {
+      version: string;
+    };
+    expect(await installed.finish('--version')).toEqual({ out: `${version}\n`, err: '', code: 0 });
+    expect((await installed.finish('--help')).out).toContain(' --version ');
+  });
+
   test.each<[string, readonly string[], string]>([
     ['an unknown option', ['--color'], "Unknown option '--color'"],
     ['an invalid port', ['--port', 'x'], 'REALTIME_PORT (--port): a port, 0 to 65535'],

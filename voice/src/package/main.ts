@@ -7,12 +7,13 @@ import { startJson, startText } from './core/start-text.ts';
 import { readSeed } from './read-seed.ts';
 import { command, type PackageSettings } from './settings.ts';
 import { certificateFile, startPackage } from './start.ts';
+import { packageVersion } from './version.ts';
 
 /** The command `offhook-voice`. Logs and errors go to standard error. */
 async function main(): Promise<void> {
   const read = readOptions(command, process.argv.slice(2), process.env);
-  if ('help' in read) {
-    process.stdout.write(read.help);
+  if ('print' in read) {
+    process.stdout.write(read.print);
     return;
   }
   if ('errors' in read) throw new UsageError(read.errors.join('\n'));
@@ -64,11 +65,6 @@ function readInput(option: string, path: string): string {
   } catch (error) {
     throw new UsageError(`${option}: can’t read ${path} (${(error as NodeJS.ErrnoException).code})`);
   }
-}
-
-function packageVersion(): string {
-  const file: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return (file as { version: string }).version;
 }
 
 process.on('uncaughtException', (error) => process.stderr.write(`offhook-voice: ${error.stack}\n`));

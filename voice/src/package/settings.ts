@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Command, type Config, type Option, options, settings } from '../config.ts';
+import { packageVersion } from './version.ts';
 
 const ACCOUNT_SID = 'AC and 32 hexadecimal digits';
 const AUTH_TOKEN = 'at least 8 characters';
@@ -73,6 +74,7 @@ const { VOICE_PORT, VOICE_HOST, ...others } = options;
 
 export const command: Command<typeof schema.shape> = {
   schema,
+  version: packageVersion,
   options: {
     VOICE_PORT,
     VOICE_HOST,
