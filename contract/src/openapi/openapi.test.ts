@@ -73,3 +73,18 @@ it('the description contains each request’s body and error texts', () => {
   });
   expect(JSON.stringify(components)).not.toContain('$defs');
 });
+
+it('a web form is described with its body and all its answers', () => {
+  const { paths } = describeApi(
+    'https://phone.example',
+    [{ method: 'POST', path: '/api/v1/forms/:key' }],
+    (code) => code,
+  ) as { paths: Record<string, Record<string, unknown>> };
+  expect(paths['/api/v1/forms/{key}']?.['post']).toMatchObject({
+    requestBody: { content: { 'application/x-www-form-urlencoded': {} } },
+    responses: {
+      '200': { content: { 'application/json': {}, 'text/html': {} } },
+      '303': { headers: { location: {} } },
+    },
+  });
+});

@@ -247,11 +247,16 @@ function describeOtherRoute(method: string, path: string, components: Json, text
     })),
     ...toParameters(route.query, 'query', components),
   ];
-  const type = route.answer?.type ?? (isProviderRoute ? 'text/xml' : 'application/json');
-  const status = route.answer?.status ?? 200;
+  const {
+    type = isProviderRoute ? 'text/xml' : 'application/json',
+    status = 200,
+    redirect,
+  } = route.answer ?? {};
   const codes: ErrorCode[] = ['internal', 'unavailable', 'databaseAway', ...(route.errors ?? [])];
   if (route.access !== 'anyone' && route.access !== 'provider') codes.push('unauthenticated');
-  const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' };
+  const content = Object.fromEntries(
+    [type].flat().map((one) => [one, { schema: { type: one === 'application/json' ? 'object' : 'string' } }]),
+  );
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z0-9]+(\w?)/gi, (_, next: string) => next.toUpperCase())}`,
     tags: [route.tag],
@@ -267,15 +272,15 @@ function describeOtherRoute(method: string, path: string, components: Json, text
         }
       : {}),
     responses: {
-      [status]:
-        status < 300
-          ? { description: 'Done.', content: { [type]: { schema } } }
-          : { description: 'Redirect.', headers: { location: { schema: { type: 'string' } } } },
+      [status]: status < 300 ? { description: 'Done.', content } : REDIRECT,
+      ...(redirect === undefined ? {} : { [redirect]: REDIRECT }),
       ...(isProviderRoute && status === 200 ? { '204': { description: 'Accepted.' } } : {}),
       ...errorResponses(codes, textOf),
     },
   };
 }
+
+const REDIRECT = { description: 'Redirect.', headers: { location: { schema: { type: 'string' } } } };
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',

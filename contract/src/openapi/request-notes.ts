@@ -683,8 +683,12 @@ export interface OtherRoute {
   readonly query?: z.ZodMiniType;
   /** Media types of the request body. */
   readonly takes?: readonly string[];
-  /** Default: JSON with status 200. */
-  readonly answer?: { readonly status?: number; readonly type?: string };
+  /** Default: JSON with status 200. `redirect` is the status of a redirect that it may be instead. */
+  readonly answer?: {
+    readonly status?: number;
+    readonly type?: string | readonly string[];
+    readonly redirect?: number;
+  };
   readonly errors?: readonly (ErrorCode | ConsoleErrorCode)[];
 }
 
@@ -732,6 +736,7 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
       'Receive a web form from a visitor’s browser; answers with a redirect or a page, or with JSON unless the browser asks for HTML',
     access: 'anyone',
     takes: ['application/x-www-form-urlencoded'],
+    answer: { type: ['application/json', 'text/html'], redirect: 303 },
     errors: ['notFound', 'formOrigin', 'tooManySubmissions', 'invalidPhoneNumber'],
   },
   'POST /api/v1/leads/imports': {
