@@ -343,7 +343,16 @@ async function start(config: Config, log: Logger, startup: StartupReporter): Pro
           async (args, who) =>
             (await serveCopyRequest(db, config.dataFolder, args, who, clock.now())) ??
             runAdmin(
-              { db, now: clock.now, recordingsFolder, http, secrets, onEffectsScheduled, doctor },
+              {
+                db,
+                now: clock.now,
+                recordingsFolder,
+                http,
+                secrets,
+                publicUrl: config.publicUrl,
+                onEffectsScheduled,
+                doctor,
+              },
               args,
               who,
             ),

@@ -30,7 +30,10 @@ const openDemo = async (open: OpenTestDatabase, recordingsFolder?: string) => {
 };
 
 function adminOf(db: Database, recordingsFolder = '/nowhere') {
-  const deps = { db, now: Date.now, recordingsFolder, http: createSafeHttp(true), secrets: TEST_SECRETS };
+  const deps = {
+    ...{ db, now: Date.now, recordingsFolder, http: createSafeHttp(true), secrets: TEST_SECRETS },
+    publicUrl: 'https://phone.example.com',
+  };
   const run = (line: string) => runAdmin(deps, words(line), 'ada');
   return {
     run,
@@ -326,6 +329,9 @@ withDatabase('the command line', (open) => {
         --thank-you https://www.example.com/thanks --consent-text Agreed --consent-channel call`,
     );
     expect(form['path']).toMatch(/^\/api\/v1\/forms\/form_/);
+    expect(form['url']).toBe(`https://phone.example.com${form['path']}`);
+    expect(form['html']).toContain(`<form action="${form['url']}" method="post">`);
+    expect(form['html']).toContain('type="checkbox" value="yes"> Agreed</label>');
     expect(await json('forms list --account 100')).toMatchObject([
       { name: 'Offers', origins: ['https://www.example.com', 'https://example.com'], revoked_at: null },
     ]);

@@ -97,7 +97,8 @@ async function runLocally(line: CommandLine): Promise<CommandResult> {
     const sources = { databaseUrl, dataFolder, secretsKeys, sessionSecret };
     const secrets = await openStoredSecrets(db, sources, systemClock);
     const doctor = doctorWith(db, secrets);
-    const deps = { db, now: Date.now, recordingsFolder, http, secrets, doctor };
+    const publicUrl = (environment['PUBLIC_URL'] ?? '').replace(/\/+$/, '');
+    const deps = { db, now: Date.now, recordingsFolder, http, secrets, publicUrl, doctor };
     return await runAdmin(deps, args, who);
   } finally {
     await close();

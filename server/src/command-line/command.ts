@@ -29,6 +29,8 @@ export interface Context extends Arguments {
   readonly recordingsFolder: string;
   readonly http: SafeHttp;
   readonly secrets: StoredSecrets;
+  /** Empty: unknown, because the command runs outside the server. */
+  readonly publicUrl: string;
   readonly onCommit: (() => void)[];
 }
 

@@ -50,6 +50,7 @@ export interface AdminDeps {
   readonly recordingsFolder: string;
   readonly http: SafeHttp;
   readonly secrets: StoredSecrets;
+  readonly publicUrl?: string;
   /** Called after the commit, so that new effects don't wait for the next poll. */
   readonly onEffectsScheduled?: () => void;
   readonly doctor?: Doctor;
@@ -167,7 +168,7 @@ async function runDoctor(doctor: Doctor | undefined, parsedArgs: Arguments): Pro
 class UsageError extends Error {}
 
 async function perform(
-  { db, now, recordingsFolder, http, secrets, onEffectsScheduled }: AdminDeps,
+  { db, now, recordingsFolder, http, secrets, publicUrl = '', onEffectsScheduled }: AdminDeps,
   command: Command,
   parsedArgs: Arguments,
   who: string,
@@ -190,6 +191,7 @@ async function perform(
       recordingsFolder,
       http,
       secrets,
+      publicUrl,
       onCommit,
     });
     for (const { accountId, subject } of result.change === undefined ? [] : [result.change].flat())

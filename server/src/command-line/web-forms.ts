@@ -1,5 +1,5 @@
 import { CONSENT_CHANNELS } from '@offhook/contract/leads/consent';
-import { webFormPath } from '@offhook/contract/leads/web-form';
+import { toWebFormHtml, webFormPath } from '@offhook/contract/leads/web-form';
 import { asc, eq } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
 import { webForms } from '../platform/database/schema.ts';
@@ -24,6 +24,14 @@ function toUrl(text: string): URL {
 const websites = list('origins', 'addresses of the websites, such as https://www.example.com', (all) =>
   all.map((one) => toUrl(one).origin),
 );
+
+const LABELS = {
+  fname: 'First name',
+  lname: 'Last name',
+  email: 'Email',
+  phone_number: 'Phone number',
+  send: 'Send',
+};
 
 const findForm = findByArgument(webForms, 'web form', 'The form’s ID');
 
@@ -64,7 +72,12 @@ export const WEB_FORM_COMMANDS: readonly Command[] = [
       const consent = consent_text === undefined ? null : { channel: consent_channel, text: consent_text };
       return { ...fields, consent };
     },
-    output: ({ outcome: { row } }) => ({ id: row.id, path: webFormPath(row.public_key) }),
+    output: ({ outcome: { row }, input: { consent = null }, context: { publicUrl } }) => {
+      const path = webFormPath(row.public_key);
+      if (publicUrl === '') return { id: row.id, path };
+      const form = { key: row.public_key, consent };
+      return { id: row.id, path, url: publicUrl + path, html: toWebFormHtml(publicUrl, form, LABELS) };
+    },
   }),
   setCommand('forms set', {
     summary: 'Change a web form; if its consent changes, change the website’s HTML, too',

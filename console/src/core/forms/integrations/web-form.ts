@@ -1,6 +1,6 @@
 import type { WebForm } from '@offhook/contract/console/integration-entities';
 import { CONSENT_CHANNELS } from '@offhook/contract/leads/consent';
-import { CONSENT_FIELD, TRAP_FIELD, webFormPath } from '@offhook/contract/leads/web-form';
+import { toWebFormHtml } from '@offhook/contract/leads/web-form';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 
 export const CHANNEL_NAMES = {
@@ -60,26 +60,11 @@ export function changesHtml(before: Pick<WebForm, 'consent'>, after: Pick<WebFor
 }
 
 /** For the website's page; its owner adds and removes fields. */
-export function webFormHtml(apiBase: string, { key, consent }: WebForm): string {
-  const input = (label: string, attributes: string) =>
-    `  <p><label>${label} <input ${attributes}></label></p>`;
-  return [
-    `<form action="${escapeHtml(apiBase)}${webFormPath(key)}" method="post">`,
-    input(escapeHtml(t('field.firstName')), 'name="fname" autocomplete="given-name"'),
-    input(escapeHtml(t('field.lastName')), 'name="lname" autocomplete="family-name"'),
-    input(escapeHtml(t('field.email')), 'name="email" type="email" autocomplete="email"'),
-    input(escapeHtml(t('field.phoneNumber')), 'name="phone_number" type="tel" autocomplete="tel" required'),
-    ...(consent === null
-      ? []
-      : [
-          `  <p><label><input name="${CONSENT_FIELD}" type="checkbox" value="yes"> ${escapeHtml(consent.text)}</label></p>`,
-        ]),
-    `  <p hidden><input name="${TRAP_FIELD}" tabindex="-1" autocomplete="off"></p>`,
-    `  <p><button>${escapeHtml(t('webForm.html.send'))}</button></p>`,
-    '</form>',
-  ].join('\n');
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
+export const webFormHtml = (apiBase: string, form: WebForm): string =>
+  toWebFormHtml(apiBase, form, {
+    fname: t('field.firstName'),
+    lname: t('field.lastName'),
+    email: t('field.email'),
+    phone_number: t('field.phoneNumber'),
+    send: t('webForm.html.send'),
+  });
