@@ -22,6 +22,10 @@ export function preactPlugin() {
   }));
   return {
     name: 'offhook-preact',
-    config: () => ({ resolve: { alias }, build: { rolldownOptions: { onwarn } } }),
+    // Plugins are slow on a busy machine: a warning about that is noise.
+    config: () => ({
+      resolve: { alias },
+      build: { rolldownOptions: { onwarn, checks: { bundlerTimings: false } } },
+    }),
   };
 }

@@ -55,6 +55,7 @@ export function bundleOptions(name) {
     plugins: [embedSql],
     transform: { target: 'node20.19' },
     logLevel: 'warn',
+    checks: { bundlerTimings: false },
     output: {
       file: join(dist, `${name}.mjs`),
       format: 'esm',
