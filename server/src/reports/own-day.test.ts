@@ -70,7 +70,7 @@ withDatabase('an agent’s day', (open) => {
     await addPart(40, { lead_id: two.id, ...talked(40) }, { result: 'voicemail' });
     await addPart(30, { type: 'inbound', direction: 'inbound', lead_id: two.id, ...talked(30) });
     await addPart(20, { type: 'listen', ...talked(20) });
-    await addPart(15, { type: 'conference', phone_number: null, ...talked(15) });
+    await addPart(15, { type: 'conference', phone_number: null, ...talked(15) }, { result: 'contacted' });
     await addPart(10, { lead_id: two.id }, { status: 'missed', accepted_at: null });
     await addPart(9, { lead_id: two.id }, { status: 'ignored', accepted_at: null });
     // Consulted by a colleague, but never connected to the lead.

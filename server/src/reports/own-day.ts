@@ -23,7 +23,10 @@ export async function readOwnDay({ db, clock }: DatabaseAndClock, userId: number
   const now = clock.now();
   const at = sql`${new Date(now).toISOString()}::timestamptz`;
   const resultCounts = sql.join(
-    DISPOSITIONS.map((result) => sql`${result}::text, count(*) filter (where part.result = ${result})`),
+    DISPOSITIONS.map(
+      (result) =>
+        sql`${result}::text, count(*) filter (where part.result = ${result} and part.phone_number is not null)`,
+    ),
     sql`, `,
   );
   const [row] = await queryRows<DayRow>(
