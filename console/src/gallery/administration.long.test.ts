@@ -587,8 +587,17 @@ test('a webhook test shows its outcome, and a delivery can be resent', async () 
   await expectRequests('replayDelivery', { params: { id: 2 } });
 });
 
-test('a CRM test shows the error, and a new CRM asks for the fields of its kind', async () => {
+test('a CRM shows the result of its last attempt, a test its error, and a new CRM asks for the fields of its kind', async () => {
   await open('integrations');
+  for (const [crm, status] of [
+    ['HubSpot', 'Connected'],
+    [
+      'ActiveCampaign',
+      'Couldn’t connect: HTTP 403: You do not have permission to view or modify this resource.',
+    ],
+    ['Follow Up Boss', 'Not tested'],
+  ] as const)
+    await role('row', { name: crm }).getByText(status, { exact: true }).waitFor();
   await button('Test HubSpot').click();
   await shown('Couldn’t connect: The token is no longer valid.').waitFor();
   await button('Connect CRM').click();

@@ -155,7 +155,9 @@ export const ConsoleCrm = z.object({
   makes_contacts: z.boolean(),
   links_recordings: z.boolean(),
   tag_field: z.string(),
-  /** The CRM's error that blocks deliveries. */
+  /** The last attempt of a delivery or test decides: false before the first. True also from older servers. */
+  is_tested: z._default(z.boolean(), true),
+  /** The error of that attempt; null: it succeeded. */
   trouble: nullableSentence,
   trouble_at: z.nullable(timestamp),
   paused_until: z.nullable(timestamp),

@@ -884,12 +884,17 @@ withDatabase('the console', (open) => {
       kind: 'followupboss',
       url: crm.url,
       makes_contacts: true,
+      is_tested: false,
       trouble: null,
     });
     const { id } = body.crm;
+    const state = async () => (await admin.get('/crms')).body.data[0];
     expect((await admin.post(`/crms/${id}/test`)).body).toEqual({ success: true, error: null });
+    expect(await state()).toMatchObject({ is_tested: true, trouble: null, trouble_at: null });
     await db.update(webhookEndpoints).set({ secret: 'wrong' }).where(eq(webhookEndpoints.id, id));
-    expect((await admin.post(`/crms/${id}/test`)).body.error).toMatch(/401/);
+    const { error } = (await admin.post(`/crms/${id}/test`)).body;
+    expect(error).toMatch(/401/);
+    expect(await state()).toMatchObject({ is_tested: true, trouble: error });
     const listed = await admin.get('/crms');
     expect(listed.body.data).toHaveLength(1);
     expect(JSON.stringify([body, listed.body])).not.toContain(crm.token);

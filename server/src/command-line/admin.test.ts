@@ -383,6 +383,7 @@ withDatabase('the command line', (open) => {
       code: 1,
       err: expect.stringMatching(/could not be accessed: HTTP 401.*not valid/),
     });
+    expect(await json(`crm list ${scope}`)).toMatchObject([{ trouble: expect.stringMatching(/^HTTP 401/) }]);
     await json(`crm token ${id} --token ${crm.token}`);
     expect(await json(`crm test ${id}`)).toMatchObject({ answer: 'Access works.' });
     expect([crm.contacts(), crm.violations]).toEqual([[], []]);

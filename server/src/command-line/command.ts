@@ -45,7 +45,7 @@ export interface CommandOutput {
   /** An array is shown as a table, an object as lines. */
   readonly output: readonly Row[] | Row;
   /** For slow requests: produces the output after the commit. */
-  readonly afterCommit?: () => Promise<readonly Row[] | Row>;
+  readonly afterCommit?: (db: Database) => Promise<readonly Row[] | Row>;
 }
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -88,8 +88,8 @@ export const CRM_COMMANDS: readonly Command[] = [
       return {
         output: {},
         // Outside the transaction, because the CRM may be slow.
-        afterCommit: async () => {
-          const problem = await testCrm(context, row, Date.now);
+        afterCommit: async (db) => {
+          const problem = await testCrm({ ...context, db }, row, Date.now);
           if (problem !== null) throw new AdminError(`${row.kind} could not be accessed: ${problem}`);
           return { id: row.id, kind: row.kind, answer: 'Access works.' };
         },

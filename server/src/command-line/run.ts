@@ -207,7 +207,7 @@ async function perform(
   const done = await retryOnConflict(() => transaction(db, change));
   for (const run of onCommit) run();
   onEffectsScheduled?.();
-  return done.afterCommit ? done.afterCommit() : done.output;
+  return done.afterCommit ? done.afterCommit(db) : done.output;
 }
 
 function parseArguments(command: Command, words: readonly string[]): Arguments {

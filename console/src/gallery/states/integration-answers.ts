@@ -112,6 +112,7 @@ const hubspot: ConsoleCrm = {
   makes_contacts: true,
   links_recordings: false,
   tag_field: '',
+  is_tested: true,
   trouble: null,
   trouble_at: null,
   paused_until: null,
@@ -128,6 +129,14 @@ const crms: ConsoleCrm[] = [
     trouble: 'HTTP 403: You do not have permission to view or modify this resource.',
     trouble_at: ago(600),
     created_at: ago(300_000),
+  },
+  {
+    ...hubspot,
+    id: 11,
+    kind: 'followupboss',
+    url: 'https://api.followupboss.com',
+    is_tested: false,
+    created_at: ago(60),
   },
 ];
 

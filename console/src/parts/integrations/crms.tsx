@@ -35,7 +35,7 @@ export function Crms() {
   const columns: readonly Column<ConsoleCrm>[] = [
     { head: t('crm.title'), cell: ({ kind }) => <span className={c('whole')}>{CRM_NAMES[kind]}</span> },
     { head: t('crm.address'), cell: ({ url }) => <bdi dir="ltr">{url}</bdi> },
-    { head: t('field.status'), cell: ({ trouble }) => <Muted>{trouble ?? t('crm.status.connected')}</Muted> },
+    { head: t('field.status'), cell: (crm) => <Muted>{statusText(crm)}</Muted> },
     {
       head: t('field.actions'),
       actions: true,
@@ -81,6 +81,11 @@ export function Crms() {
       {question}
     </Card>
   );
+}
+
+function statusText({ is_tested, trouble }: ConsoleCrm): string {
+  if (trouble !== null) return t('crm.test.failed', { error: trouble });
+  return is_tested ? t('crm.status.connected') : t('crm.status.untested');
 }
 
 function NewCrm({ onClose }: { readonly onClose: () => void }) {

@@ -403,6 +403,7 @@ export default {
     'Leads and calls will no longer be logged there. Pending updates are canceled. Existing records stay in the CRM.',
   'crm.remove.title': 'Remove {crm}?',
   'crm.status.connected': 'Connected',
+  'crm.status.untested': 'Not tested',
   'crm.tagField': 'Tag field',
   'crm.tagField.hint': 'Name of a text field in the CRM. Optional.',
   'crm.test': 'Test',

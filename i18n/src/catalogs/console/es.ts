@@ -412,6 +412,7 @@ export default {
     'Los prospectos y las llamadas dejarán de registrarse allí. Se cancelan las actualizaciones pendientes. Los registros existentes se conservan en el CRM.',
   'crm.remove.title': '¿Quitar {crm}?',
   'crm.status.connected': 'Conectado',
+  'crm.status.untested': 'Sin probar',
   'crm.tagField': 'Campo para la etiqueta',
   'crm.tagField.hint': 'Nombre de un campo de texto del CRM. Opcional.',
   'crm.test': 'Probar',

@@ -66,7 +66,7 @@ export function integrationHandlers(tools: ConsoleTools): Handlers<typeof INTEGR
       const { user, params } = request;
       // Outside a transaction, because the CRM may be slow.
       const row = await findCrm(db, user.account_id, params.id);
-      const error = await testCrm({ http: deps.safeHttp, secrets: deps.secrets }, row, now);
+      const error = await testCrm({ db, http: deps.safeHttp, secrets: deps.secrets }, row, now);
       await change(request, 'crm test', params);
       return { ...DONE, error };
     },

@@ -139,8 +139,10 @@ withDatabase('CRM sync', (open) => {
       const row = async () =>
         (await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)))[0];
       const deliveries = sync.start();
+      expect((await row())?.trouble_at).toBeNull();
       await sync.addLead();
       await deliveries.poll();
+      expect(await row()).toMatchObject({ trouble: null, trouble_at: expect.any(Date) });
       crm.setLocked(true);
       const leadId = await sync.addLead({ phone_number: '+14155550882', email: 'b@example.com' });
       await deliveries.poll();

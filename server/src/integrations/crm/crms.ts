@@ -18,6 +18,8 @@ import {
   findEndpoint,
   listCrmEndpoints,
   NewCrm,
+  recordSuccess,
+  recordTrouble,
   removeEndpoint,
 } from '../webhooks/endpoints.ts';
 import { CrmSettings, createCrmClient, toAccess } from './crm-sync.ts';
@@ -54,8 +56,9 @@ export function crmView(row: CrmRow): ConsoleCrm {
     makes_contacts,
     links_recordings,
     tag_field,
+    is_tested: row.trouble_at !== null,
     trouble: row.trouble,
-    trouble_at: row.trouble_at?.toISOString() ?? null,
+    trouble_at: row.trouble === null ? null : (row.trouble_at?.toISOString() ?? null),
     paused_until: row.paused_until?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
@@ -90,6 +93,18 @@ export async function connectCrm(
 
 /** @returns the CRM's error, or null if we have access */
 export async function testCrm(
+  deps: { readonly db: Database; readonly http: SafeHttp; readonly secrets: StoredSecrets },
+  row: CrmRow,
+  now: () => number,
+): Promise<string | null> {
+  const error = await tryAccess(deps, row, now);
+  await (error === null
+    ? recordSuccess(deps.db, row.id, now())
+    : recordTrouble(deps.db, row.id, error, now()));
+  return error;
+}
+
+async function tryAccess(
   { http, secrets }: { readonly http: SafeHttp; readonly secrets: StoredSecrets },
   row: CrmRow,
   now: () => number,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CRMS } from '@offhook/contract/leads/crms';
 import { CallFilters, WEBHOOK_EVENT_NAMES } from '@offhook/contract/webhook-events';
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { isCrm } from '../../leads/core/crm-names.ts';
 import { pick } from '../../platform/core/pick.ts';
@@ -110,6 +110,36 @@ export async function renewToken(
     .update(webhookDeliveries)
     .set({ due_at: new Date(now) })
     .where(and(eq(webhookDeliveries.destination_id, id), eq(webhookDeliveries.status, 'waiting')));
+}
+
+/** The result of the last attempt to use a CRM's token counts, of a delivery or a test. */
+export async function recordSuccess(db: Database, id: number, now: number): Promise<void> {
+  await db
+    .update(webhookEndpoints)
+    .set({ trouble: null, trouble_at: new Date(now), paused_until: null })
+    .where(
+      and(
+        eq(webhookEndpoints.id, id),
+        or(isNotNull(webhookEndpoints.trouble), isNull(webhookEndpoints.trouble_at)),
+      ),
+    );
+}
+
+export async function recordTrouble(
+  db: Database,
+  id: number,
+  error: string,
+  now: number,
+  pausedUntil?: number,
+): Promise<void> {
+  await db
+    .update(webhookEndpoints)
+    .set({
+      trouble: error.slice(0, 300),
+      trouble_at: new Date(now),
+      ...(pausedUntil !== undefined && { paused_until: new Date(pausedUntil) }),
+    })
+    .where(eq(webhookEndpoints.id, id));
 }
 
 function listEndpoints(db: Database, accountId: number): Promise<EndpointRow[]> {

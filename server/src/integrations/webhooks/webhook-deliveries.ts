@@ -26,6 +26,7 @@ import {
   signPayload,
   UNAUTHORIZED_PAUSE_MS,
 } from './core/delivery.ts';
+import { recordSuccess, recordTrouble } from './endpoints.ts';
 import { deleteOldEvents, dispatchDueEvents, formatEventId } from './webhook-events.ts';
 
 const POLL_MS = 1_000;
@@ -252,30 +253,15 @@ async function updateEndpointHealth(
   outcome: DeliveryOutcome,
   now: number,
 ): Promise<void> {
-  const at = new Date(now);
-  const byId = eq(webhookEndpoints.id, endpointId);
-  if (outcome.kind === 'unauthorized') {
-    await db
-      .update(webhookEndpoints)
-      .set({
-        trouble: outcome.error.slice(0, 300),
-        trouble_at: at,
-        paused_until: new Date(now + UNAUTHORIZED_PAUSE_MS),
-      })
-      .where(byId);
-    return;
-  }
+  if (outcome.kind === 'unauthorized')
+    return recordTrouble(db, endpointId, outcome.error, now, now + UNAUTHORIZED_PAUSE_MS);
   if (outcome.kind === 'retry' && outcome.afterMs !== null) {
     const pause = Math.min(MAX_RETRY_AFTER_MS, outcome.afterMs);
     await db
       .update(webhookEndpoints)
       .set({ paused_until: new Date(now + pause) })
-      .where(byId);
+      .where(eq(webhookEndpoints.id, endpointId));
     return;
   }
-  if (outcome.kind === 'delivered' || outcome.kind === 'rejected')
-    await db
-      .update(webhookEndpoints)
-      .set({ trouble: null, trouble_at: null, paused_until: null })
-      .where(and(byId, isNotNull(webhookEndpoints.trouble)));
+  if (outcome.kind === 'delivered' || outcome.kind === 'rejected') await recordSuccess(db, endpointId, now);
 }

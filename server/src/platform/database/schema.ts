@@ -1360,8 +1360,9 @@ export const webhookEndpoints = pgTable(
     filters: jsonb().$type<unknown>().notNull().default({}),
     /** CRM only. */
     settings: jsonb().$type<unknown>(),
-    /** Error of the last attempt; null if it succeeded. */
+    /** CRM only: error of the last attempt; null if it succeeded. */
     trouble: text(),
+    /** Since when that is so; null before the first attempt. */
     trouble_at: timestamptz(),
     paused_until: timestamptz(),
     version: version(),
