@@ -534,6 +534,16 @@ describe('secrets', () => {
   });
 });
 
+test('a number is being checked before it counts as not connected', async () => {
+  await open('numbers');
+  for (const [number, state] of [
+    ['(415) 555-0199', 'Connected'],
+    ['(212) 555-0147', 'Not connected'],
+    ['(312) 555-0123', 'Checking…'],
+  ] as const)
+    await role('row', { name: number }).getByText(state, { exact: true }).waitFor();
+});
+
 test('a refused number is marked until it is changed', async () => {
   await open('numbers');
   await button('Add number').click();

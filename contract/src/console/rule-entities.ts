@@ -28,6 +28,8 @@ export const ConsoleNumber = z.object({
   team: Named,
   /** The provider is set up to send its calls to this server. */
   is_ready: z.boolean(),
+  /** The first check of that has ended. True also from older servers. */
+  is_checked: z._default(z.boolean(), true),
 });
 export type ConsoleNumber = z.infer<typeof ConsoleNumber>;
 

@@ -21,6 +21,7 @@ import {
   webhookEndpoints,
   webhookEvents,
 } from '../platform/database/schema.ts';
+import { recordChecked } from '../platform/telephony/checked-numbers.ts';
 import { databaseState, entityFactories } from '../testing/app/entities.ts';
 import { ACCOUNT, find, firstRow, userOf } from '../testing/app/rows.ts';
 import { openWholeApp } from '../testing/app/whole-app.ts';
@@ -813,8 +814,14 @@ withDatabase('the console', (open) => {
       phone_number: '+14155550143',
       name: 'Second',
       team: { id: 1 },
+      is_ready: false,
+      is_checked: false,
     });
     const { id } = added.body.number;
+    await recordChecked(db, [id]);
+    expect((await admin.get('/numbers')).body.data).toContainEqual(
+      expect.objectContaining({ id, is_ready: false, is_checked: true }),
+    );
     expect((await admin.post('/numbers', { phone_number: '415 555 0143', team_id: 1 })).body.error).toBe(
       'This phone number is already in use.',
     );

@@ -132,6 +132,7 @@ const answers: Answers = {
         phone_number_formatted: '+44 20 7946 0998',
         team: teamAt(at),
         is_ready: at % 3 !== 1,
+        is_checked: true,
       }),
       30,
     ),

@@ -178,12 +178,26 @@ const statuses = {
 };
 
 const numbers = [
-  { ...salesNumber, phone_number: '+14155550199', team: { id: 1, name: 'Sales' }, is_ready: true },
+  {
+    ...salesNumber,
+    phone_number: '+14155550199',
+    team: { id: 1, name: 'Sales' },
+    is_ready: true,
+    is_checked: true,
+  },
   {
     ...number(2, null, '(212) 555-0147'),
     phone_number: '+12125550147',
     team: { id: 2, name: 'Support' },
     is_ready: false,
+    is_checked: true,
+  },
+  {
+    ...number(3, null, '(312) 555-0123'),
+    phone_number: '+13125550123',
+    team: { id: 2, name: 'Support' },
+    is_ready: false,
+    is_checked: false,
   },
 ];
 

@@ -5,6 +5,7 @@ import remove from '@offhook/design/icons/delete.svg?raw';
 import edit from '@offhook/design/icons/edit.svg?raw';
 import { t } from '@offhook/i18n/console';
 import { useState } from 'react';
+import { inboundCallsText } from '../../core/set-up/inbound-calls-text.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { DialogButton } from '../../parts/dialogs/dialog-button.tsx';
 import { FormDialog } from '../../parts/dialogs/form-dialog.tsx';
@@ -17,7 +18,7 @@ import { List } from '../../parts/tables/list.tsx';
 import { useApiMutation, useApiQuery } from '../../queries.ts';
 
 export function NumbersPage() {
-  const query = useApiQuery('listNumbers', {});
+  const query = useApiQuery('listNumbers', {}, { live: 'settings' });
   const [editing, setEditing] = useState<ConsoleNumber | null>(null);
   const request = useApiMutation('removeNumber', ['listNumbers', 'listTeams']);
   const { openQuestion, question } = useQuestion((number: ConsoleNumber) => ({
@@ -36,9 +37,7 @@ export function NumbersPage() {
     { head: t('field.team'), cell: ({ team }) => <Muted>{team.name}</Muted> },
     {
       head: t('number.inboundCalls'),
-      cell: ({ is_ready }) => (
-        <Muted>{is_ready ? t('number.inboundCalls.connected') : t('number.inboundCalls.notConnected')}</Muted>
-      ),
+      cell: (number) => <Muted>{inboundCallsText(number)}</Muted>,
     },
     {
       head: t('field.actions'),

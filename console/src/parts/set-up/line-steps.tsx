@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { useConsole } from '../../console-context.ts';
 import { openingText } from '../../core/schedule/open-hours.ts';
 import { DOCTOR_COMMAND } from '../../core/set-up/commands.ts';
+import { inboundCallsText } from '../../core/set-up/inbound-calls-text.ts';
 import { NewTeam } from '../agents/new-team.tsx';
 import { LinkButton } from '../cards/link-button.tsx';
 import { Rich } from '../cards/rich.tsx';
@@ -52,7 +53,7 @@ export function TeamStep({ lists: { teams }, state, isNext }: StepProps) {
 }
 
 export function NumberStep({ lists: { teams, numbers }, state, isNext }: StepProps) {
-  const isUnconnected = numbers.some(({ is_ready }) => !is_ready);
+  const isUnconnected = numbers.some(({ is_ready, is_checked }) => !is_ready && is_checked);
   return (
     <StepCard
       end={
@@ -71,10 +72,10 @@ export function NumberStep({ lists: { teams, numbers }, state, isNext }: StepPro
       <p>{teams.length === 0 ? t('setUp.number.needsTeam') : t('setUp.number.text')}</p>
       {numbers.length > 0 && (
         <ul>
-          {numbers.map(({ id, phone_number_formatted, team, is_ready }) => (
-            <li key={id}>
-              <bdi dir="ltr">{phone_number_formatted}</bdi>, <bdi>{team.name}</bdi>
-              {!is_ready && ` (${t('number.inboundCalls.notConnected')})`}
+          {numbers.map((number) => (
+            <li key={number.id}>
+              <bdi dir="ltr">{number.phone_number_formatted}</bdi>, <bdi>{number.team.name}</bdi>
+              {!number.is_ready && ` (${inboundCallsText(number)})`}
             </li>
           ))}
         </ul>

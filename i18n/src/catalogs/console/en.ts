@@ -921,6 +921,7 @@ export default {
   'number.chooseTeam': 'Choose a team',
   'number.edit': 'Edit {number}',
   'number.inboundCalls': 'Inbound calls',
+  'number.inboundCalls.checking': 'Checking…',
   'number.inboundCalls.connected': 'Connected',
   'number.inboundCalls.notConnected': 'Not connected',
   'number.name.hint': 'Shown to agents when they choose a caller ID. Optional.',

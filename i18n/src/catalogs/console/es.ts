@@ -936,6 +936,7 @@ export default {
   'number.chooseTeam': 'Elige un equipo',
   'number.edit': 'Editar {number}',
   'number.inboundCalls': 'Llamadas entrantes',
+  'number.inboundCalls.checking': 'Comprobando…',
   'number.inboundCalls.connected': 'Conectadas',
   'number.inboundCalls.notConnected': 'Sin conectar',
   'number.name.hint': 'Los agentes lo ven al elegir el identificador de llamadas. Opcional.',

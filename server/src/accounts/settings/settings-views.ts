@@ -7,6 +7,7 @@ import { apiKeys, numbers, teams } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { formatPhoneNumber } from '../../platform/phone-numbers/phone-numbers.ts';
+import { readCheckedTo } from '../../platform/telephony/checked-numbers.ts';
 import type { ApiKeyRow } from './keys.ts';
 import type { AccountRow } from './rules.ts';
 
@@ -21,6 +22,7 @@ export async function listNumbers(
     .innerJoin(teams, eq(teams.id, numbers.team_id))
     .where(and(eq(numbers.account_id, user.account_id), where))
     .orderBy(asc(numbers.id));
+  const checkedTo = await readCheckedTo(db);
   return rows.map(({ number, team }) => ({
     id: number.id,
     phone_number: number.phone_number,
@@ -28,6 +30,7 @@ export async function listNumbers(
     name: number.name,
     team,
     is_ready: number.provider_sid !== null,
+    is_checked: number.provider_sid !== null || number.id <= checkedTo,
   }));
 }
 

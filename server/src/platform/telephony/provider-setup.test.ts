@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { firstRow } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { PUBLIC_URL } from '../../testing/world/edge.ts';
 import {
@@ -9,7 +10,9 @@ import {
   setProviderCall,
 } from '../../testing/world/provider-events.ts';
 import { testWorlds, until } from '../../testing/world/world.ts';
-import { numbers, recordings } from '../database/schema.ts';
+import { insert } from '../database/database.ts';
+import { numbers, recordings, teams } from '../database/schema.ts';
+import { readCheckedTo } from './checked-numbers.ts';
 
 withDatabase('the provider setup', (open) => {
   const world = testWorlds(open);
@@ -60,6 +63,24 @@ withDatabase('the provider setup', (open) => {
         sms_method: 'POST',
       });
     }
+  });
+
+  it.each([
+    ['didn’t find it', []],
+    ['failed', [{ kind: 'listNumber', fault: 'reject' }]],
+  ] as const)('remembers that it checked a new number after a check that %s', async (_, faults) => {
+    const { db, provider, work } = await world({ applicationSid: '', buysNumbers: false });
+    await work.reconcile();
+    const team = await firstRow(db.select().from(teams));
+    const { id } = await insert(db, numbers, {
+      account_id: team.account_id,
+      team_id: team.id,
+      phone_number: '+14155559177',
+    });
+    expect(await readCheckedTo(db)).toBe(id - 1);
+    provider.faults.push(...faults);
+    await work.reconcile();
+    expect(await readCheckedTo(db)).toBe(id);
   });
 
   it('issues access tokens that last ten minutes and allow outgoing and incoming calls', async () => {

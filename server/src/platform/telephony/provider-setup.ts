@@ -4,6 +4,7 @@ import type { ProviderSetupStatus } from '../core/health/service-checks.ts';
 import type { Database } from '../database/database.ts';
 import { numbers } from '../database/schema.ts';
 import { maskNumber } from '../phone-numbers/phone-numbers.ts';
+import { recordChecked } from './checked-numbers.ts';
 import type { Callbacks, ProviderNumber, Telephony } from './telephony.ts';
 import type { Outcome } from './telephony-outcome.ts';
 import type { WebhookUrls } from './webhook-urls.ts';
@@ -55,11 +56,20 @@ export function createProviderSetup(deps: SetupDeps): ProviderSetup {
   }
 
   async function ensureNumbers(): Promise<boolean> {
+    const rows = await deps.db.select().from(numbers);
+    try {
+      return await connectNumbers(rows);
+    } finally {
+      const ids = rows.map(({ id }) => id);
+      await recordChecked(deps.db, ids);
+    }
+  }
+
+  async function connectNumbers(rows: readonly (typeof numbers.$inferSelect)[]): Promise<boolean> {
     const wanted = numberCallbacks;
     const found = await telephony.numbers();
     if (!found.ok) return failed('numbers', found.message);
     const atProvider = new Map(found.value.map((number) => [number.phoneNumber, number]));
-    const rows = await deps.db.select().from(numbers);
     const results = await Promise.all(
       rows.map((row) => ensureNumber(row, atProvider.get(row.phone_number), wanted)),
     );
