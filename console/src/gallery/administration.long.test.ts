@@ -672,6 +672,13 @@ test('a shorter retention asks for confirmation and says what is deleted; a long
   await shown('1 unsaved change').waitFor({ state: 'detached' });
 });
 
+test('retention shows the next and the last deletion', async () => {
+  await open('retention');
+  const { page } = driver;
+  await page.getByText(/^Next deletion: .+\. Older data is deleted every hour\.$/).waitFor();
+  await page.getByText(/^Last deletion: .+/).waitFor();
+});
+
 test('calling rules send texting hours, the consent rule and a region with announced recordings', async () => {
   await open('calling-rules');
   await field('Texts until').selectOption('7 PM');

@@ -124,6 +124,19 @@ export const Retention = z.object({
   /** After the last activity. */
   personal_days: nullableInt,
   installation: z.object({ recordings_days: z.int(), personal_days: z.int() }),
+  /** null: everything is kept forever, or the server is older. */
+  deletion: z._default(
+    z.nullable(
+      z.object({
+        is_running: z.boolean(),
+        /** When older data is looked for next. */
+        next_at: timestamp,
+        /** When something was deleted last. */
+        last_at: z.nullable(timestamp),
+      }),
+    ),
+    null,
+  ),
 });
 export type Retention = z.infer<typeof Retention>;
 

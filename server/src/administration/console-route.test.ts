@@ -732,6 +732,11 @@ withDatabase('the console', (open) => {
       recordings_days: 90,
       personal_days: null,
       installation,
+      deletion: {
+        is_running: false,
+        next_at: new Date(world.clock.now() + 3_600_000).toISOString(),
+        last_at: null,
+      },
     });
     expect((await admin.get('/retention')).body).toEqual(body);
     expect((await account()).retention_due_at?.getTime()).toBe(world.clock.now() + 3_600_000);
@@ -751,6 +756,20 @@ withDatabase('the console', (open) => {
     expect((await admin.put('/retention', { version, recordings_days: 1 })).status).toBe(409);
     expect(await databaseState(db)).toEqual(before);
 
+    await db.insert(auditLog).values({
+      account_id: ACCOUNT,
+      action: 'retention',
+      subject: 'recordings: 50',
+      at: new Date(world.clock.now()),
+    });
+    world.clock.advance(3_600_000);
+    expect((await admin.get('/retention')).body.retention.deletion).toMatchObject({
+      is_running: true,
+      last_at: new Date(world.clock.now() - 3_600_000).toISOString(),
+    });
+
+    await admin.put('/retention', { recordings_days: 0, personal_days: 0 });
+    expect((await admin.get('/retention')).body.retention.deletion).toBeNull();
     await admin.put('/retention', { recordings_days: null, personal_days: 0 });
     expect(await account()).toMatchObject({ recordings_days: null, personal_days: 0 });
     expect((await lastAudit(db)).subject).toBe(

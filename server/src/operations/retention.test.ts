@@ -16,7 +16,7 @@ import {
 } from '../platform/database/schema.ts';
 import { change, firstRow } from '../testing/app/rows.ts';
 import { type OpenTestDatabase, withDatabase } from '../testing/database/database.ts';
-import { type RetentionDays, startRetention } from './retention.ts';
+import { isDeletionRunning, type RetentionDays, startRetention } from './retention.ts';
 import { changeRetention } from './retention-settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -73,6 +73,17 @@ const callStatistics = (db: Database) =>
     sql`select account_id, direction, status, result, seconds, count(*)::int as n from calls
       group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
   );
+
+it.each([
+  ['is due', 0, null, true],
+  ['is due later', 3_600_000, -1_000, false],
+  ['has a batch under way', 300_000, -1_000, true],
+  ['is due soon, an hour after the last one', 60_000, -3_500_000, false],
+  ['is due soon for the first time', 60_000, null, false],
+])('says whether a deletion is running that %s', (_, nextIn, lastIn, isRunning) => {
+  const now = 1_800_000_000_000;
+  expect(isDeletionRunning(now + nextIn, lastIn === null ? null : now + lastIn, now)).toBe(isRunning);
+});
 
 withDatabase('retention', (open) => {
   it('keeps everything forever by default', async () => {

@@ -41,6 +41,9 @@ const MAX_PENDING_REMOVALS = 300;
 const BUSY_PAUSE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** The audit log's name of a deletion. */
+export const RETENTION_ACTION = 'retention';
+
 type Account = typeof accounts.$inferSelect;
 
 export function startRetention(deps: RetentionDeps): Retention {
@@ -67,6 +70,12 @@ export function startRetention(deps: RetentionDeps): Retention {
   });
   void queue.startDue();
   return { poll: queue.poll, stop: () => queue.stop(Infinity) };
+}
+
+/** The next batch is due at once, or at the end of its lease; a finished deletion is due again much later. */
+export function isDeletionRunning(nextAt: number, lastAt: number | null, now: number): boolean {
+  if (nextAt <= now) return true;
+  return nextAt <= now + LEASE_MS && lastAt !== null && lastAt > now - LEASE_MS;
 }
 
 function claim(db: Database, now: number): Promise<Account[]> {
@@ -113,7 +122,7 @@ async function deleteBatch(tx: Database, account: Account, defaults: RetentionDa
   if (Object.values(deleted).some((one) => one > 0))
     await tx.insert(auditLog).values({
       account_id: account.id,
-      action: 'retention',
+      action: RETENTION_ACTION,
       subject: Object.entries(deleted)
         .filter(([, count]) => count > 0)
         .map(([what, count]) => `${what}: ${count}`)

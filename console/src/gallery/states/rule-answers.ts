@@ -38,6 +38,7 @@ export const retention: Retention = {
   recordings_days: null,
   personal_days: 1_000,
   installation: { recordings_days: 0, personal_days: 730 },
+  deletion: { is_running: false, next_at: ago(-1_800), last_at: ago(7_200) },
 };
 const marked: DoNotCallEntry = {
   id: 14155550142,

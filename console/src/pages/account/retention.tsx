@@ -1,7 +1,7 @@
 import type { Retention } from '@offhook/contract/console/rule-entities';
 import { classes } from '@offhook/design/classes';
 import { t } from '@offhook/i18n/console';
-import { formatDate } from '@offhook/i18n/formats';
+import { formatDate, formatDateTime } from '@offhook/i18n/formats';
 import { useConsole } from '../../console-context.ts';
 import {
   type Days,
@@ -11,6 +11,7 @@ import {
   retentionChange,
   retentionForm,
 } from '../../core/forms/retention-form.ts';
+import { toMs } from '../../moments.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { useQuestion } from '../../parts/dialogs/use-question.tsx';
 import { Choice } from '../../parts/forms/choice.tsx';
@@ -81,9 +82,26 @@ function RetentionEditor({ retention }: { readonly retention: Retention }) {
           </div>
           <p className={c('plain')}>{t('retention.personal.hint')}</p>
         </Card>
+        {retention.deletion && <Deletion deletion={retention.deletion} />}
       </div>
       {question}
     </EditorPage>
+  );
+}
+
+function Deletion({ deletion }: { readonly deletion: NonNullable<Retention['deletion']> }) {
+  const { is_running, next_at, last_at } = deletion;
+  return (
+    <Card title={t('retention.deletion')}>
+      <p className={c('plain')} role="status">
+        {is_running
+          ? t('retention.deletion.running')
+          : t('retention.deletion.next', { time: formatDateTime(toMs(next_at)) })}
+      </p>
+      {last_at !== null && (
+        <p className={c('plain')}>{t('retention.deletion.last', { time: formatDateTime(toMs(last_at)) })}</p>
+      )}
+    </Card>
   );
 }
 

@@ -1247,6 +1247,10 @@ export default {
   'retention.delete.recordings':
     'Deletes recordings of calls up to {recordings}. Deletion starts in one hour. You can undo until then; deleted data can’t be recovered.',
   'retention.delete.title': 'Delete older data?',
+  'retention.deletion': 'Deletion',
+  'retention.deletion.last': 'Last deletion: {time}',
+  'retention.deletion.next': 'Next deletion: {time}. Older data is deleted every hour.',
+  'retention.deletion.running': 'Older data is being deleted.',
   'retention.period.days': '{days, plural, one {# day} other {# days}}',
   'retention.period.forever': 'Forever',
   'retention.period.years': '{years, plural, one {# year} other {# years}}',

@@ -1267,6 +1267,10 @@ export default {
   'retention.delete.recordings':
     'Elimina las grabaciones de llamadas hasta el {recordings}. La eliminación comienza en una hora. Puedes deshacerlo hasta entonces; los datos eliminados no se pueden recuperar.',
   'retention.delete.title': '¿Eliminar los datos más antiguos?',
+  'retention.deletion': 'Eliminación',
+  'retention.deletion.last': 'Última eliminación: {time}',
+  'retention.deletion.next': 'Próxima eliminación: {time}. Los datos más antiguos se eliminan cada hora.',
+  'retention.deletion.running': 'Se están eliminando los datos más antiguos.',
   'retention.period.days': '{days, plural, one {# día} other {# días}}',
   'retention.period.forever': 'Para siempre',
   'retention.period.years': '{years, plural, one {# año} other {# años}}',

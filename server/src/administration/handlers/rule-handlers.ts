@@ -5,7 +5,7 @@ import { listPublicHolidays } from '../../accounts/settings/hours/public-holiday
 import { listNumbers, readConsoleNumber, rulesView } from '../../accounts/settings/settings-views.ts';
 import { getUserAccount } from '../../accounts/sign-in/api-keys.ts';
 import { listDoNotCall, readDoNotCall } from '../../leads/do-not-call/do-not-call-view.ts';
-import { retentionView } from '../../operations/retention-settings.ts';
+import { readRetention } from '../../operations/retention-settings.ts';
 import { type ConsoleTools, DONE, type Handlers } from './console-tools.ts';
 
 export function ruleHandlers(tools: ConsoleTools): Handlers<typeof RULE_REQUESTS> {
@@ -14,7 +14,7 @@ export function ruleHandlers(tools: ConsoleTools): Handlers<typeof RULE_REQUESTS
   const rules = async ({ user }: Actor) => ({ ...DONE, rules: rulesView(await getUserAccount(db, user)) });
   const retention = async ({ user }: Actor) => ({
     ...DONE,
-    retention: retentionView(await getUserAccount(db, user), deps.retention),
+    retention: await readRetention(db, await getUserAccount(db, user), deps.retention, now()),
   });
   return {
     listNumbers: async ({ user }) => ({ ...DONE, data: await listNumbers(db, user) }),
