@@ -1,6 +1,6 @@
 import { activateCatalogs } from '@offhook/i18n/all-catalogs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { auditAction, auditAddress, auditLink, auditSubject } from './audit-text.ts';
+import { auditAction, auditActor, auditAddress, auditLink, auditSubject } from './audit-text.ts';
 
 afterEach(() => activateCatalogs('en'));
 
@@ -208,6 +208,24 @@ it('values from a newer server are shown unchanged', () => {
   expect(auditAction({ action: 'menus set' })).toBe('menus set');
   expect(auditSubject({ action: 'menus set', subject: 'menu 3: keys' })).toBe('menu 3: keys');
   expect(auditSubject({ action: 'teams set', subject: 'team 3: anthem' })).toBe('Team 3: anthem');
+});
+
+it.each([
+  [[{ kind: 'api key', id: 9, name: 'Website' }], 'API key Website', 'Clave de API Website'],
+  [[], 'API key 9', 'Clave de API 9'],
+])('an import with an API key names the key as its user', (names, en, es) => {
+  const subject = 'do-not-call list: a file of 20 numbers, by api key 9';
+  const entry = { action: 'do-not-call import', subject, user: null, names };
+  expect(auditActor(entry)).toBe(en);
+  expect(auditSubject(entry)).toBe('Do-not-call list: file with 20 numbers');
+  activateCatalogs('es');
+  expect(auditActor(entry)).toBe(es);
+});
+
+it('an entry names its user, else the system', () => {
+  const subject = 'team 2: schedule';
+  expect(auditActor({ user: { id: 5, full_name: 'Ann Lee' }, subject })).toBe('Ann Lee');
+  expect(auditActor({ user: null, subject })).toBe('System');
 });
 
 it('a change made on the command line names its user', () => {

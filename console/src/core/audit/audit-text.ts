@@ -346,6 +346,22 @@ export function auditAction({ action }: Pick<AuditEntry, 'action'>): string {
   return id === undefined ? action : t(id);
 }
 
+/** An API key stands at the end of the subject. */
+const BY_API_KEY = /, by api key (\d+)$/;
+
+/** A user, an API key, or the server itself. */
+export function auditActor({
+  user,
+  subject,
+  names,
+}: Pick<AuditEntry, 'user' | 'subject'> & { readonly names?: Names }): string {
+  if (user !== null) return user.full_name;
+  const key = BY_API_KEY.exec(subject)?.[1];
+  return key === undefined
+    ? t('auditLog.user.none')
+    : t('audit.subject.apiKey', { id: nameOrId(names ?? [], 'api key', key) });
+}
+
 /** Where the change came from. */
 export function auditAddress({ address }: Pick<AuditEntry, 'address'>): string {
   if (address === null) return t('auditLog.address.unknown');
@@ -366,7 +382,10 @@ export function auditSubject({
   const name = subjectName(target, names);
   if (name === null) return subject;
   if (details === undefined) return name;
-  const texts = details.split(', ').map((text) => detailText(text, names));
+  const texts = details
+    .replace(BY_API_KEY, '')
+    .split(', ')
+    .map((text) => detailText(text, names));
   return t('audit.subject', { subject: name, details: [...new Set(texts)].join(', ') });
 }
 

@@ -2,7 +2,13 @@ import { AUDIT_KINDS, type AuditEntry } from '@offhook/contract/console/integrat
 import { t } from '@offhook/i18n/console';
 import { readerZone } from '@offhook/i18n/formats';
 import { Link } from 'react-router';
-import { auditAction, auditAddress, auditLink, auditSubject } from '../../core/audit/audit-text.ts';
+import {
+  auditAction,
+  auditActor,
+  auditAddress,
+  auditLink,
+  auditSubject,
+} from '../../core/audit/audit-text.ts';
 import { dayBounds } from '../../days.ts';
 import { Card } from '../../parts/cards/card.tsx';
 import { Choice } from '../../parts/forms/choice.tsx';
@@ -61,7 +67,7 @@ function Subject(entry: AuditEntry) {
 const columns = (): readonly Column<AuditEntry>[] => [
   { head: t('field.subject'), cell: (entry) => <Subject {...entry} /> },
   { head: t('auditLog.action'), cell: (entry) => <Muted>{auditAction(entry)}</Muted> },
-  { head: t('field.user'), cell: ({ user }) => <Muted>{user?.full_name ?? t('auditLog.user.none')}</Muted> },
+  { head: t('field.user'), cell: (entry) => <Muted>{auditActor(entry)}</Muted> },
   momentColumn(t('field.time'), ({ at }) => at),
   {
     head: t('field.ipAddress'),

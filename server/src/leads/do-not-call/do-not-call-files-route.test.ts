@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { auditLog, doNotCallNumbers } from '../../platform/database/schema.ts';
+import { apiKeys, auditLog, doNotCallNumbers } from '../../platform/database/schema.ts';
 import { openWholeApp } from '../../testing/app/whole-app.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { testWorlds } from '../../testing/world/world.ts';
@@ -61,13 +62,14 @@ withDatabase('a do-not-call file', (open) => {
     expect((await send(file)).json()).toMatchObject({ invalid: 0 });
   });
 
-  it('can be uploaded with an API key, and the audit log contains no numbers', async () => {
+  it('can be uploaded with an API key, which the audit log names, without the numbers', async () => {
     const { db, send } = await openFiles();
     expect((await send('(415) 555-2600', KEY)).statusCode).toBe(200);
+    const [key] = await db.select().from(apiKeys).where(eq(apiKeys.account_id, 100));
     const { action, subject, user_id } = (await db.select().from(auditLog)).at(-1) ?? {};
     expect({ action, subject, user_id }).toEqual({
       action: 'do-not-call import',
-      subject: 'do-not-call list: a file of 1 numbers',
+      subject: `do-not-call list: a file of 1 numbers, by api key ${key?.id}`,
       user_id: null,
     });
   });

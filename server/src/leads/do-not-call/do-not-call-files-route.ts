@@ -30,6 +30,7 @@ export function doNotCallFileRoutes(api: Api, { files, db }: DoNotCallFileDeps):
           accountId: account.id,
           country: account.country_code,
           by: actor?.user.id ?? null,
+          apiKeyId: account.api_key_id ?? null,
           address: request.ip,
         };
         const answer = await files.importFile(sender, body);

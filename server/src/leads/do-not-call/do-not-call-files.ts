@@ -101,6 +101,7 @@ interface Sender {
   readonly accountId: number;
   readonly country: string;
   readonly by: number | null;
+  readonly apiKeyId: number | null;
   readonly address: string | null;
 }
 
@@ -139,7 +140,7 @@ async function importNumbers(
     account_id: sender.accountId,
     user_id: sender.by,
     action: 'do-not-call import',
-    subject: `do-not-call list: a file of ${numbers.length} numbers`,
+    subject: `do-not-call list: a file of ${numbers.length} numbers${sender.apiKeyId === null ? '' : `, by api key ${sender.apiKeyId}`}`,
     address: sender.address,
     at: new Date(now),
   });

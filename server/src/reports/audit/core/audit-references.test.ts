@@ -12,6 +12,7 @@ it.each([
   ['report mail 3: recipients', []],
   ['lead -: erased', []],
   ['do-not-call list: a file of 20 numbers', []],
+  ['do-not-call list: a file of 20 numbers, by api key 9', ['api key 9']],
   ['account 1: recordings_days 30', ['account 1']],
   ['team 99999999999999999999', []],
   ['team 2: user 5 in, user 5 out', ['team 2', 'user 5']],
