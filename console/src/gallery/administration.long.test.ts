@@ -593,6 +593,7 @@ test('a webhook test shows its outcome, and a delivery can be resent', async () 
   await open('webhook');
   await button('Send test event').click();
   await shown('Not delivered: No response within 10 s.').waitFor();
+  await role('cell', { name: 'call_completed 703 (test)' }).waitFor();
   await button('Resend call_completed 702').click();
   await expectRequests('replayDelivery', { params: { id: 2 } });
 });

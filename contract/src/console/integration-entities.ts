@@ -56,6 +56,7 @@ export const ConsoleDelivery = z.object({
   id: z.int(),
   event_id: z.int(),
   type: z.string(),
+  is_test: z._default(z.boolean(), false),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.int(),
   /** null: no answer. */

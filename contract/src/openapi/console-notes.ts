@@ -359,7 +359,7 @@ export const CONSOLE_NOTES: { readonly [N in ConsoleRequestName]: RequestNote } 
   removeWebhook: note('Remove a webhook and cancel its pending deliveries'),
   listDeliveries: note('List deliveries, newest first'),
   replayDelivery: note('Replay a delivery with the same event id'),
-  testWebhook: note('Post a sample event once'),
+  testWebhook: note('Post a sample event once, and list it among the deliveries'),
   listApiKeys: note('List API keys'),
   addApiKey: note('Create an API key; it is returned once', {
     errors: ['badName'],

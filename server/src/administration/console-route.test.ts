@@ -869,6 +869,9 @@ withDatabase('the console', (open) => {
     });
     expect(bodies).toMatchObject([{ signature: expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) }]);
     expect(JSON.parse(bodies[0]?.body ?? '')).toMatchObject({ id: 'evt_test', type: 'call_completed' });
+    expect((await admin.get(`/webhooks/${id}/deliveries`)).body.data).toMatchObject([
+      { type: 'call_completed', is_test: true, status: 'delivered', attempts: 1, last_status: 204 },
+    ]);
     expect((await admin.put(`/webhooks/${id}`, { url: 'ftp://example.com' })).body.error).toBe(
       'Enter an http or https URL.',
     );
@@ -883,7 +886,9 @@ withDatabase('the console', (open) => {
     const failure = { status: 'failed', since: at, due_at: at, attempts: 5 } as const;
     const delivery = await insert(db, webhookDeliveries, { event_id, destination_id: id, ...failure });
     const failed = await admin.get(`/webhooks/${id}/deliveries?status=failed`);
-    expect(failed.body.data).toMatchObject([{ id: delivery.id, type: 'call_completed', attempts: 5 }]);
+    expect(failed.body.data).toMatchObject([
+      { id: delivery.id, type: 'call_completed', is_test: false, attempts: 5 },
+    ]);
     expect((await admin.get('/webhooks')).body.data).toContainEqual(
       expect.objectContaining({ id, failed: 1 }),
     );

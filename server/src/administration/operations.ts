@@ -26,9 +26,9 @@ import { connectCrm, removeCrm } from '../integrations/crm/crms.ts';
 import {
   addWebhook,
   changeWebhook,
+  recordWebhookTest,
   removeWebhook,
   replayDelivery,
-  type TestResult,
 } from '../integrations/webhooks/webhooks.ts';
 import { addDoNotCallNumber, removeFromDoNotCallList } from '../leads/do-not-call/do-not-call.ts';
 import { changeLead } from '../leads/lead-settings.ts';
@@ -95,7 +95,7 @@ export const OPERATIONS = {
   'webhooks set': changeWebhook,
   'webhooks remove': removeWebhook,
   'webhooks replay': replayDelivery,
-  'webhooks test': async (_, result: TestResult) => result,
+  'webhooks test': recordWebhookTest,
   'crm add': connectCrm,
   'crm remove': removeCrm,
   'crm test': async (_, { id }: Id) => ({ subject: `crm ${id}: tested` }),

@@ -24,6 +24,7 @@ const delivery = (id: number, fields: Partial<ConsoleDelivery>): ConsoleDelivery
   id,
   event_id: 700 + id,
   type: 'call_completed',
+  is_test: false,
   status: 'delivered',
   attempts: 1,
   last_status: 200,
@@ -35,7 +36,7 @@ const delivery = (id: number, fields: Partial<ConsoleDelivery>): ConsoleDelivery
 });
 const deliveries = [
   delivery(4, { status: 'waiting', attempts: 2, last_status: 503, concluded_at: null }),
-  delivery(3, {}),
+  delivery(3, { is_test: true }),
   delivery(2, {
     status: 'failed',
     attempts: 12,

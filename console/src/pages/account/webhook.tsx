@@ -69,7 +69,7 @@ function hostOf(url: string): string {
 }
 
 function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
-  const test = useApiMutation('testWebhook', []);
+  const test = useApiMutation('testWebhook', ['listDeliveries', 'listWebhooks']);
   const removal = useApiMutation('removeWebhook', []);
   const navigate = useNavigate();
   const { openQuestion, question } = useQuestion(() => ({

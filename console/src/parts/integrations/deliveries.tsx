@@ -18,6 +18,11 @@ const STATUSES = {
   failed: 'delivery.status.failed',
 } as const satisfies Record<Status, ConsoleMessage>;
 
+function eventName({ type, event_id, is_test }: ConsoleDelivery): string {
+  const event = `${type} ${event_id}`;
+  return is_test ? t('delivery.event.test', { event }) : event;
+}
+
 /** A webhook's deliveries, newest first. Those that ended can be resent. */
 export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   const { cursor, pages, restart } = useCursor();
@@ -30,7 +35,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
   );
   const request = useApiMutation('replayDelivery', ['listDeliveries', 'listWebhooks']);
   const columns: readonly Column<ConsoleDelivery>[] = [
-    { head: t('delivery.event'), cell: ({ type, event_id }) => `${type} ${event_id}` },
+    { head: t('delivery.event'), cell: eventName },
     momentColumn(t('field.time'), ({ created_at }) => created_at),
     { head: t('field.status'), cell: (delivery) => <Muted>{t(STATUSES[delivery.status])}</Muted> },
     countColumn(t('delivery.attempts'), ({ attempts }) => attempts),
@@ -52,7 +57,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }) {
           disabled={delivery.status === 'waiting' || request.isPending}
           icon={replay}
           variant="row"
-          name={t('delivery.resend', { event: `${delivery.type} ${delivery.event_id}` })}
+          name={t('delivery.resend', { event: eventName(delivery) })}
           onClick={() => request.mutate({ params: { id: delivery.id } })}
         />
       ),

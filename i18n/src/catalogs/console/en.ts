@@ -421,6 +421,7 @@ export default {
   'delivery.empty': 'No deliveries yet.',
   'delivery.empty.filtered': 'No deliveries match.',
   'delivery.event': 'Event',
+  'delivery.event.test': '{event} (test)',
   'delivery.resend': 'Resend {event}',
   'delivery.response': 'Response',
   'delivery.response.none': 'No response yet',

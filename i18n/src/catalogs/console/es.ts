@@ -430,6 +430,7 @@ export default {
   'delivery.empty': 'Aún no hay entregas.',
   'delivery.empty.filtered': 'No se encontraron entregas.',
   'delivery.event': 'Evento',
+  'delivery.event.test': '{event} (prueba)',
   'delivery.resend': 'Reenviar {event}',
   'delivery.response': 'Respuesta',
   'delivery.response.none': 'Aún sin respuesta',

@@ -33,8 +33,9 @@ export function integrationHandlers(tools: ConsoleTools): Handlers<typeof INTEGR
       const { user, params } = request;
       // Outside a transaction, because the endpoint may be slow.
       const row = await findEndpoint(db, user.account_id, params.id);
-      const result = await testWebhook({ http: deps.safeHttp, secrets: deps.secrets }, row, now());
-      const { delivered, status, error } = await change(request, 'webhooks test', result);
+      const test = await testWebhook({ http: deps.safeHttp, secrets: deps.secrets }, row, now());
+      await change(request, 'webhooks test', test);
+      const { delivered, status, error } = test;
       return { ...DONE, delivered, status, error };
     },
     listApiKeys: async ({ user }) => ({

@@ -27,7 +27,7 @@ import {
   UNAUTHORIZED_PAUSE_MS,
 } from './core/delivery.ts';
 import { recordSuccess, recordTrouble } from './endpoints.ts';
-import { deleteOldEvents, dispatchDueEvents, formatEventId } from './webhook-events.ts';
+import { deleteOldEvents, dispatchDueEvents } from './webhook-events.ts';
 
 const POLL_MS = 1_000;
 /** Longer than the HTTP timeout. */
@@ -48,7 +48,6 @@ export interface WebhookDeps extends DatabaseAndClock {
 
 export interface Delivery {
   readonly id: number;
-  readonly eventId: number;
   readonly endpointId: number;
   readonly url: string;
   /** As stored. */
@@ -169,7 +168,6 @@ async function claimDeliveries(
       if (!event) continue;
       claimed.push({
         id: delivery,
-        eventId: event_id,
         endpointId: id,
         url,
         secret,
@@ -190,9 +188,13 @@ function toCrmEndpoint(row: typeof webhookEndpoints.$inferSelect): CrmEndpoint |
   return { id, kind, url, secret, settings: z.parse(CrmSettings, settings ?? {}) };
 }
 
+const EventBody = z.object({ id: z.string() });
+/** A test's id isn't its row's. */
+const readEventId = (body: string) => z.parse(EventBody, JSON.parse(body)).id;
+
 async function post(
   { clock, http }: WebhookDeps,
-  { url, body, eventId }: Delivery,
+  { url, body }: Delivery,
   secret: string,
 ): Promise<DeliveryOutcome> {
   const response = await http.send({
@@ -200,7 +202,7 @@ async function post(
     url,
     headers: {
       'content-type': 'application/json',
-      'offhook-event-id': formatEventId(eventId),
+      'offhook-event-id': readEventId(body),
       'offhook-signature': signPayload(secret, Math.floor(clock.now() / 1000), body),
     },
     body,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ConsoleDelivery, ConsoleWebhook } from '@offhook/contract/console/integration-entities';
 import { CallFilters, WEBHOOK_EXAMPLES, type WebhookEventName } from '@offhook/contract/webhook-events';
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
@@ -14,7 +15,7 @@ import {
 import type { ConsoleBody, ConsoleQuery, ConsoleResponse } from '../../accounts/settings/request.ts';
 import { pick } from '../../platform/core/pick.ts';
 import { english } from '../../platform/core/sentences.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { type Database, insert } from '../../platform/database/database.ts';
 import { toPage } from '../../platform/database/paging.ts';
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from '../../platform/database/schema.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
@@ -32,6 +33,9 @@ import {
 
 /** CRMs are endpoints of other kinds, with their own settings. */
 const WEBHOOK_KIND = 'webhook';
+/** Of every test, so that a receiver can tell it from an event. */
+const TEST_EVENT_ID = 'evt_test';
+const TEST_KEY = 'test:';
 
 export async function listWebhooks(db: Database, accountId: number): Promise<ConsoleWebhook[]> {
   return toViews(db, await listWebhookEndpoints(db, accountId));
@@ -117,6 +121,7 @@ const DELIVERY_COLUMNS = {
   id: webhookDeliveries.id,
   event_id: webhookDeliveries.event_id,
   type: webhookEvents.type,
+  is_test: sql<boolean>`coalesce(starts_with(${webhookEvents.key}, ${TEST_KEY}), false)`,
   ...pick(webhookDeliveries, 'status', 'attempts', 'last_status', 'last_error', 'due_at', 'concluded_at'),
   created_at: webhookEvents.created_at,
 };
@@ -183,41 +188,74 @@ export async function replayDelivery(
   };
 }
 
-export interface TestResult extends ChangeResult {
+export interface WebhookTest extends Id {
+  readonly type: WebhookEventName;
+  readonly body: string;
   readonly delivered: boolean;
   readonly status: number | null;
   readonly error: string | null;
 }
 
-/** Posts a signed example event once, without storing a delivery. */
+/** Posts a signed example event once. */
 export async function testWebhook(
   { http, secrets }: { readonly http: SafeHttp; readonly secrets: StoredSecrets },
   row: EndpointRow,
   now: number,
-): Promise<TestResult> {
-  const subject = `webhook ${row.id}: tested`;
+): Promise<WebhookTest> {
   if (row.kind !== WEBHOOK_KIND) throw new ApiError('notFound');
-  const secret = secrets.open('destinations', row.id, row.secret);
-  if (secret === null)
-    return { subject, delivered: false, status: null, error: english({ id: 'delivery.secretUnreadable' }) };
   const type = (row.events[0] ?? 'lead_created') as WebhookEventName;
   const body = JSON.stringify({
     ...WEBHOOK_EXAMPLES[type],
-    id: 'evt_test',
+    id: TEST_EVENT_ID,
     created_at: new Date(now).toISOString(),
     account_id: row.account_id,
   });
+  const failed = (status: number | null, error: string) => ({ ...test, delivered: false, status, error });
+  const test = { id: row.id, type, body };
+  const secret = secrets.open('destinations', row.id, row.secret);
+  if (secret === null) return failed(null, english({ id: 'delivery.secretUnreadable' }));
   const response = await http.send({
     method: 'POST',
     url: row.url,
     headers: {
       'content-type': 'application/json',
-      'offhook-event-id': 'evt_test',
+      'offhook-event-id': TEST_EVENT_ID,
       'offhook-signature': signPayload(secret, Math.floor(now / 1000), body),
     },
     body,
   });
-  if (!response.ok) return { subject, delivered: false, status: null, error: response.error };
-  const delivered = response.status >= 200 && response.status < 300;
-  return { subject, delivered, status: response.status, error: delivered ? null : `HTTP ${response.status}` };
+  if (!response.ok) return failed(null, response.error);
+  const { status } = response;
+  return status >= 200 && status < 300
+    ? { ...test, delivered: true, status, error: null }
+    : failed(status, `HTTP ${status}`);
+}
+
+/** Lists the test among the deliveries. It is never retried. */
+export async function recordWebhookTest(
+  { tx, accountId, at }: ChangeContext,
+  { id, type, body, delivered, status, error }: WebhookTest,
+): Promise<ChangeResult> {
+  const now = new Date(at);
+  const event = await insert(tx, webhookEvents, {
+    account_id: accountId,
+    type,
+    key: `${TEST_KEY}${randomUUID()}`,
+    due_at: now,
+    created_at: now,
+    told_at: now,
+    body,
+  });
+  await tx.insert(webhookDeliveries).values({
+    event_id: event.id,
+    destination_id: id,
+    status: delivered ? 'delivered' : 'failed',
+    attempts: 1,
+    since: now,
+    due_at: now,
+    last_status: status,
+    last_error: error?.slice(0, 300) ?? null,
+    concluded_at: now,
+  });
+  return { subject: `webhook ${id}: tested` };
 }
