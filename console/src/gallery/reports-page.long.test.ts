@@ -36,6 +36,15 @@ describe('reports', () => {
       ]);
   });
 
+  test('are exported beside the same days as on the page', async () => {
+    await open('reports');
+    await button('Export').click();
+    const link = role('link', { name: 'All figures in one file', exact: true });
+    const { from: before_from, to: before_to } = WEEK_BEFORE;
+    const file = new URLSearchParams({ ...WEEK, before_from, before_to });
+    expect(await link.getAttribute('href')).toBe(`/api/v1/console/reports.csv?${file}`);
+  });
+
   test('have the filters of the address, and no comparison if it says so', async () => {
     await open('reports-filtered');
     const query = { ...WEEK, team_id: 1, agent_id: 3, source: 'form:Solar form' };

@@ -19,6 +19,9 @@ export const daysOf = (from: string, to: string): number =>
 const query = {
   from: localDate,
   to: localDate,
+  /** The period to compare with; default: as many days directly before. */
+  before_from: z.optional(localDate),
+  before_to: z.optional(localDate),
   team_id: z.optional(whole),
   agent_id: z.optional(whole),
   /** The `key` of a source. */
@@ -26,14 +29,21 @@ const query = {
   number_id: z.optional(whole),
 };
 
-interface Period {
+interface Periods {
   readonly from: string;
   readonly to: string;
+  readonly before_from?: string | undefined;
+  readonly before_to?: string | undefined;
 }
-const isPeriod = ({ from, to }: Period) => daysOf(from, to) >= 1 && daysOf(from, to) <= MAX_REPORT_DAYS;
+const isPeriod = (from: string, to: string) => daysOf(from, to) >= 1 && daysOf(from, to) <= MAX_REPORT_DAYS;
+const arePeriods = ({ from, to, before_from, before_to }: Periods) => {
+  if (!isPeriod(from, to)) return false;
+  if (before_from === undefined || before_to === undefined) return before_from === before_to;
+  return isPeriod(before_from, before_to);
+};
 
 /** Dates of the account's time zone, both included. All filters that are given apply together. */
-export const ReportQuery = z.object(query).check(z.refine(isPeriod, BAD_PERIOD));
+export const ReportQuery = z.object(query).check(z.refine(arePeriods, BAD_PERIOD));
 
 /** The tables of a report's file, each a section of the answer. */
 export const REPORT_TABLES = [
@@ -55,7 +65,7 @@ export type ReportTable = (typeof REPORT_TABLES)[number];
 /** Without a table: every value of the report, one per line. */
 export const ReportFileQuery = z
   .object({ ...query, table: z.optional(z.enum(REPORT_TABLES)) })
-  .check(z.refine(isPeriod, BAD_PERIOD));
+  .check(z.refine(arePeriods, BAD_PERIOD));
 
 /** `open`: an attempt is running or scheduled. The five make up all leads. */
 export const LEAD_OUTCOMES = ['contacted', 'voicemail', 'missed', 'removed', 'open'] as const;
@@ -185,7 +195,7 @@ export const Report = z.object({
   /** The period is not over. */
   is_running: z.boolean(),
   current: ReportTotals,
-  /** The period of the same length directly before. */
+  /** The period of `before_from` and `before_to`, else as many days directly before. */
   before: z.object({ from: localDate, to: localDate, totals: ReportTotals }),
   steps: z.object({
     intake: Durations,

@@ -28,6 +28,7 @@ export function useReport() {
     ...toReportQuery(view),
   });
   const shown = queryOf(view.range);
+  const compared = view.before && { before_from: view.before.from, before_to: view.before.to };
   const query = useApiQuery('readReport', { query: shown });
   const timeZone = query.data?.time_zone;
   useEffect(() => {
@@ -59,8 +60,8 @@ export function useReport() {
     view,
     today,
     zone,
-    /** Of the file with the figures of the page. */
-    file: `${api.base}${REPORT_FILE}?${new URLSearchParams(Object.entries(shown).map(([name, value]) => [name, String(value)]))}`,
+    /** Of the file with the figures of the page, compared with the same days. */
+    file: `${api.base}${REPORT_FILE}?${new URLSearchParams(Object.entries({ ...shown, ...compared }).map(([name, value]) => [name, String(value)]))}`,
     change,
     before,
     totalsBefore: query.data ? totalsOf(view.before, query.data, before) : null,

@@ -84,6 +84,13 @@ const reportFile = (readReport: ReadReport): FileKind<z.output<typeof ReportFile
   },
 });
 
+/** They choose no rows. */
+interface Unlogged {
+  readonly time_zone?: string;
+  readonly before_from?: string;
+  readonly before_to?: string;
+}
+
 /** Not in the contract's table, because files aren't JSON. */
 export function exportRoutes(api: Api, { db, clock }: DatabaseAndClock): void {
   const running = createRunningExports();
@@ -110,7 +117,7 @@ export function exportRoutes(api: Api, { db, clock }: DatabaseAndClock): void {
       reply.raw.once('close', stop);
       if (reply.raw.destroyed) stop();
       reply.raw.setTimeout(STALLED_MS, stop);
-      const { time_zone: _, ...logged } = filters as F & { readonly time_zone?: string };
+      const { time_zone, before_from, before_to, ...logged } = filters as F & Unlogged;
       const subject = exportSubject(kind.name, opened.rows, logged);
       // Before the first row, so that no row leaves without an entry.
       await recordChange(db, { user, address: request.ip }, kind.action, subject, clock.now()).catch(

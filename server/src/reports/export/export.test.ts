@@ -329,6 +329,34 @@ withDatabase('exports of calls and leads', (open) => {
     expect((await browser.get(url)).status).toBe(200);
   });
 
+  it('a report’s file compares with the days that the request names, else with as many directly before', async () => {
+    const { db, user, browser, clock } = await opened();
+    await fill(db);
+    const period = 'from=2026-03-08&to=2026-03-09';
+    const url = `/api/v1/console/reports.csv?${period}&table=period`;
+    const before = async (query: string) => {
+      const { text } = await browser.get(`${url}${query}`);
+      const records: Record<string, string>[] = parse(text, { bom: true, columns: true });
+      return records.find((one) => one['period'] === 'before');
+    };
+    expect(await before('')).toMatchObject({ from: '2026-03-06', to: '2026-03-07' });
+    const { current } = await createReports({ db, clock })(user, { from: '2026-03-07', to: '2026-03-07' });
+    expect(current.calls).toBeGreaterThan(0);
+    expect(await before('&before_from=2026-03-07&before_to=2026-03-07')).toMatchObject({
+      from: '2026-03-07',
+      to: '2026-03-07',
+      calls: String(current.calls),
+    });
+    const entry = await firstRow(db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1));
+    expect(entry.subject).not.toContain('before');
+    for (const wrong of [
+      '&before_from=2026-03-07',
+      '&before_to=2026-03-07',
+      '&before_from=2026-03-07&before_to=2026-03-06',
+    ])
+      expect((await browser.get(`${url}${wrong}`)).status).toBe(422);
+  });
+
   it('a report’s table has one line per agent, safe in spreadsheets, and is named in the audit log', async () => {
     const { db, user, browser, clock } = await opened();
     await fill(db);

@@ -52,7 +52,7 @@ export function createReports({ db, clock }: DatabaseAndClock): ReadReport {
 async function readReport(
   tx: Database,
   user: SignedInUser,
-  { from, to, team_id, ...given }: ConsoleQuery<'readReport'>,
+  { from, to, before_from, before_to, team_id, ...given }: ConsoleQuery<'readReport'>,
   now: number,
 ): Promise<Report> {
   const teamIds = team_id === undefined ? supervisedTeams(user) : [team_id];
@@ -60,8 +60,15 @@ async function readReport(
     ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     ...(teamIds && { team_id: teamIds }),
   };
+  const range = hoursOf(from, to);
   const days = daysOf(from, to);
-  if (Object.keys(filters).length > 1 && days > MAX_FILTERED_REPORT_DAYS) throw new ApiError('periodTooLong');
+  const before =
+    before_from === undefined || before_to === undefined
+      ? { lo: range.lo - days * DAY, hi: range.lo }
+      : hoursOf(before_from, before_to);
+  const longest = Math.max(days, (before.hi - before.lo) / DAY);
+  if (Object.keys(filters).length > 1 && longest > MAX_FILTERED_REPORT_DAYS)
+    throw new ApiError('periodTooLong');
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, user.account_id));
   if (!account) throw new ApiError('notFound');
   const choices = await readChoices(tx, user);
@@ -74,8 +81,6 @@ async function readReport(
   )
     throw new ApiError('notFound');
 
-  const range = hoursOf(from, to);
-  const before = { lo: range.lo - days * DAY, hi: range.lo };
   const query = { accountId: account.id, zone: account.time_zone, filters };
   const figures = await readFigures(tx, { ...query, range, groups: DIMENSIONS });
   const earlier = await readFigures(tx, { ...query, range: before, groups: [] });

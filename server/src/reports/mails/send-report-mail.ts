@@ -103,23 +103,19 @@ async function composeMail(
 ): Promise<Omit<Mail, 'messageId'> | null> {
   const { filters, compares, frequency, language } = schedule;
   const { days, before } = reportDays({ frequency, timeZone: account.time_zone }, dueAt);
-  const read = (period: typeof days) =>
-    readReport(user, { ...filters, ...period }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'notFound') return null;
-      throw error;
-    });
-  const report = await read(days);
+  const periods = { ...days, before_from: before.from, before_to: before.to };
+  const report = await readReport(user, { ...filters, ...periods }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'notFound') return null;
+    throw error;
+  });
   if (report === null) return null;
-  // Months differ in length, so the report itself compares other days.
-  const isCompared = report.before.from === before.from && report.before.to === before.to;
-  const earlier = compares && !isCompared ? ((await read(before))?.current ?? null) : report.before.totals;
   const letter = reportMail({
     language,
     account: account.name,
     owner,
     report,
     period: { from: Date.parse(days.from), to: Date.parse(days.to) },
-    before: compares ? earlier : null,
+    before: compares ? report.before.totals : null,
     filters,
     links: { report: reportUrl(publicUrl, { days, filters, compares }), stop: stopUrl(publicUrl) },
   });
