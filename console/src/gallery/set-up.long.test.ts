@@ -4,7 +4,7 @@ import { galleryDriver } from './driver.ts';
 const driver = galleryDriver();
 const { button, expectAccessible, expectRequests, open, role, shown } = driver;
 
-const lastStep = () => role('region', { name: '6. First call' });
+const lastStep = () => role('region', { name: '5. First call' });
 async function hrefOf(name: string, expected: string | RegExp) {
   const href = await lastStep().getByRole('link', { name, exact: true }).getAttribute('href');
   expect(href).toMatch(expected);
@@ -46,6 +46,27 @@ test('a test lead that was called leads to its call, and a set-up that is done t
   await expectAccessible();
 });
 
+test('the steps of the count are numbered, and the hours stand apart as optional', async () => {
+  await open('set-up-empty');
+  await shown('0 of 5 steps').waitFor();
+  const titles = await role('main').getByRole('heading', { level: 2 }).allTextContents();
+  expect(titles).toEqual([
+    '1. Team',
+    '2. Phone number',
+    '3. People',
+    '4. Connect a form',
+    '5. First call',
+    'Hours and holidays',
+  ]);
+  await role('region', { name: 'Hours and holidays' }).getByText('Optional', { exact: true }).waitFor();
+});
+
+test('the set-up names the page of API keys as it is titled', async () => {
+  await open('set-up');
+  const link = role('region', { name: '4. Connect a form' }).getByRole('link', { name: 'API keys' });
+  expect(await link.getAttribute('href')).toBe('/admin/api-keys');
+});
+
 test('an account without anything is led to its first team, and an administrator becomes an agent', async () => {
   await open('set-up-empty');
   await shown('A number belongs to a team. Add a team first.').waitFor();
@@ -61,7 +82,7 @@ test('an account without anything is led to its first team, and an administrator
 
 test('a web form is created and its HTML shown without leaving the set-up', async () => {
   await open('set-up-empty');
-  const step = role('region', { name: '5. Connect a form' });
+  const step = role('region', { name: '4. Connect a form' });
   await step.getByRole('button', { name: 'Create web form' }).click();
   const form = role('dialog', { name: 'Create web form' });
   await form.getByLabel('Name').fill('Offer page');

@@ -10,8 +10,8 @@ const staffed = { ...NOTHING, teams: [team(1)], numbers: [number] };
 
 describe('the steps of a set-up', () => {
   it.each<[string, Partial<SetUpFacts>, Partial<ReturnType<typeof stepStates>>]>([
-    ['nothing exists', {}, { team: 'todo', number: 'todo', people: 'todo', hours: 'preset', form: 'todo' }],
-    ['a team is empty', { teams: [team(0)] }, { team: 'done', people: 'todo', hours: 'preset' }],
+    ['nothing exists', {}, { team: 'todo', number: 'todo', people: 'todo', hours: 'optional', form: 'todo' }],
+    ['a team is empty', { teams: [team(0)] }, { team: 'done', people: 'todo', hours: 'optional' }],
     ['a team has an agent', { teams: [team(0), team(1)] }, { people: 'done' }],
     ['a team has hours', { teams: [team(0), { ...team(0), schedule: hours }] }, { hours: 'done' }],
     ['a number exists', { numbers: [number] }, { number: 'done' }],
@@ -23,13 +23,13 @@ describe('the steps of a set-up', () => {
     expect(stepStates({ ...NOTHING, ...facts })).toMatchObject(expected);
   });
 
-  it('count from 0, and those that are preset not at all', () => {
+  it('count from 0 to the numbered boxes, with a team’s hours or without', () => {
     const progress = (facts: Partial<SetUpFacts>) => setUpProgress(stepStates({ ...NOTHING, ...facts }));
     expect(progress({})).toEqual({ done: 0, steps: 5 });
-    expect(progress({ teams: [{ ...team(1), schedule: hours }] })).toEqual({ done: 3, steps: 6 });
+    expect(progress({ teams: [{ ...team(1), schedule: hours }] })).toEqual({ done: 2, steps: 5 });
   });
 
-  it('lead to the first that is left to do, past a preset one', () => {
+  it('lead to the first that is left to do', () => {
     const next = (facts: Partial<SetUpFacts>) => nextStep(stepStates({ ...NOTHING, ...facts }));
     expect(next({})).toBe('team');
     expect(next({ teams: [team(0)], hasSource: true, hasFormLead: true })).toBe('number');

@@ -3,11 +3,11 @@
 import type { ConsoleTeam } from '@offhook/contract/console/people/team-entities';
 import type { ConsoleNumber } from '@offhook/contract/console/rule-entities';
 
-export const STEPS = ['team', 'number', 'people', 'hours', 'form', 'test'] as const;
-export type Step = (typeof STEPS)[number];
+export const STEPS = ['team', 'number', 'people', 'form', 'test'] as const;
+/** Without hours of its own a team is always open, so they aren't counted. */
+export type Step = (typeof STEPS)[number] | 'hours';
 
-/** `preset`: works as it is, and can be changed. */
-export type StepState = 'done' | 'todo' | 'preset';
+export type StepState = 'done' | 'todo' | 'optional';
 
 export interface SetUpFacts {
   readonly teams: readonly Pick<ConsoleTeam, 'agents' | 'available' | 'schedule'>[];
@@ -20,13 +20,11 @@ export interface SetUpFacts {
   readonly hadCall: boolean;
 }
 
-/** A preset step counts neither as done nor as one to do. */
 export function setUpProgress(states: Readonly<Record<Step, StepState>>): {
   readonly done: number;
   readonly steps: number;
 } {
-  const counted = STEPS.filter((step) => states[step] !== 'preset');
-  return { done: counted.filter((step) => states[step] === 'done').length, steps: counted.length };
+  return { done: STEPS.filter((step) => states[step] === 'done').length, steps: STEPS.length };
 }
 
 export function stepStates(facts: SetUpFacts): Readonly<Record<Step, StepState>> {
@@ -36,7 +34,7 @@ export function stepStates(facts: SetUpFacts): Readonly<Record<Step, StepState>>
     team: state(teams.length > 0),
     number: state(numbers.length > 0),
     people: state(teams.some(({ agents }) => agents > 0)),
-    hours: teams.some(({ schedule }) => schedule !== null) ? 'done' : 'preset',
+    hours: teams.some(({ schedule }) => schedule !== null) ? 'done' : 'optional',
     form: state(hasSource && hasFormLead),
     test: state(hadCall),
   };

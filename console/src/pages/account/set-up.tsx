@@ -26,14 +26,18 @@ export function SetUpPage() {
       {lists === null || states === null ? (
         error === null && <Spinner name={t('list.loading')} />
       ) : (
-        <ol className={c('steps')}>
-          <TeamStep isNext={next === 'team'} lists={lists} state={states.team} />
-          <NumberStep isNext={next === 'number'} lists={lists} state={states.number} />
-          <PeopleStep isNext={next === 'people'} lists={lists} state={states.people} />
-          <HoursStep isNext={next === 'hours'} lists={lists} state={states.hours} />
-          <FormStep isNext={next === 'form'} lists={lists} state={states.form} />
-          <TestStep isNext={next === 'test'} lists={lists} state={states.test} />
-        </ol>
+        <>
+          <ol className={c('steps')}>
+            <TeamStep isNext={next === 'team'} lists={lists} state={states.team} />
+            <NumberStep isNext={next === 'number'} lists={lists} state={states.number} />
+            <PeopleStep isNext={next === 'people'} lists={lists} state={states.people} />
+            <FormStep isNext={next === 'form'} lists={lists} state={states.form} />
+            <TestStep isNext={next === 'test'} lists={lists} state={states.test} />
+          </ol>
+          <ul className={c('steps', 'optionalSteps')}>
+            <HoursStep isNext={false} lists={lists} state={states.hours} />
+          </ul>
+        </>
       )}
     </Page>
   );

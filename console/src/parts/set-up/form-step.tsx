@@ -49,9 +49,7 @@ export function FormStep({
       step="form"
     >
       <p>
-        <Rich
-          parts={rich('setUp.form.text', { link: <Link to="/api-keys">{t('leadSources.title')}</Link> })}
-        />
+        <Rich parts={rich('setUp.form.text', { link: <Link to="/api-keys">{t('apiKeys.title')}</Link> })} />
       </p>
       {webForm && (
         <>

@@ -1,5 +1,5 @@
 import { classes } from '@offhook/design/classes';
-import presetIcon from '@offhook/design/icons/check_circle.svg?raw';
+import optionalIcon from '@offhook/design/icons/check_circle.svg?raw';
 import doneIcon from '@offhook/design/icons/check_circle-fill.svg?raw';
 import { Icon } from '@offhook/design/icons/icon.tsx';
 import todoIcon from '@offhook/design/icons/schedule.svg?raw';
@@ -12,7 +12,7 @@ import type { SetUpLists } from './use-set-up-lists.ts';
 
 const c = classes(styles);
 
-const ICONS: Readonly<Record<StepState, string>> = { done: doneIcon, preset: presetIcon, todo: todoIcon };
+const ICONS: Readonly<Record<StepState, string>> = { done: doneIcon, optional: optionalIcon, todo: todoIcon };
 
 export interface StepProps {
   readonly lists: SetUpLists;
@@ -29,6 +29,11 @@ interface Props {
   readonly children: ReactNode;
 }
 
+function titleOf(step: Step): string {
+  const title = t(`setUp.${step}`);
+  return step === 'hours' ? title : t('setUp.step', { step: STEPS.indexOf(step) + 1, title });
+}
+
 export function StepCard({ step, state, end, children }: Props) {
   return (
     <li>
@@ -40,7 +45,7 @@ export function StepCard({ step, state, end, children }: Props) {
           </span>
         }
         end={end}
-        title={t('setUp.step', { step: STEPS.indexOf(step) + 1, title: t(`setUp.${step}`) })}
+        title={titleOf(step)}
       >
         <div className={c('body')}>{children}</div>
       </Card>

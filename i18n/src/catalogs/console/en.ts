@@ -1409,7 +1409,7 @@ export default {
   'setUp.people.withoutTeam': 'Without a team, these people get no calls:',
   'setUp.progress': '{done, number} of {steps, number} steps',
   'setUp.state.done': 'Done',
-  'setUp.state.preset': 'Preset',
+  'setUp.state.optional': 'Optional',
   'setUp.state.todo': 'To do',
   'setUp.step': '{step, number}. {title}',
   'setUp.team': 'Team',

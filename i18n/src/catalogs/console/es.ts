@@ -1435,7 +1435,7 @@ export default {
   'setUp.people.withoutTeam': 'Sin equipo, estas personas no reciben llamadas:',
   'setUp.progress': '{done, number} de {steps, number} pasos',
   'setUp.state.done': 'Listo',
-  'setUp.state.preset': 'Predefinido',
+  'setUp.state.optional': 'Opcional',
   'setUp.state.todo': 'Pendiente',
   'setUp.step': '{step, number}. {title}',
   'setUp.team': 'Equipo',
