@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ROLE_PERMISSIONS } from '@offhook/contract/accounts/roles';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { changeLead } from '../leads/lead-settings.ts';
@@ -68,7 +69,7 @@ withDatabase('the command line', (open) => {
     }
     expect(Number(values.get('account'))).toBeGreaterThan(Number(added['id']));
     expect(await json(`users list --account ${values.get('account')}`)).toMatchObject([
-      { email: 'ada@example.com', permissions: ['admin'] },
+      { email: 'ada@example.com', permissions: [...ROLE_PERMISSIONS.administrator] },
     ]);
     expect(await json(`teams members ${values.get('team')}`)).toMatchObject([{ email: 'ada@example.com' }]);
   });
@@ -200,6 +201,7 @@ withDatabase('the command line', (open) => {
       ['users add --account 100 --email agent@demo.test --name A', 1, /This email address is already in use/],
       ['users add --account 100 --email a@b --name A --password short', 1, /at least 8/],
       ['users set agent@demo.test --permissions root', 2, /list of app-sms/],
+      ['users set agent@demo.test --role root', 2, /agent.*supervisor.*administrator/],
       ['users set supervisor@demo.test --supervised-teams x', 2, /--supervised-teams/],
       ['users set supervisor@demo.test --supervised-teams 99', 1, /team/],
       ['users set agent@demo.test', 1, /Nothing to change/],

@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '@offhook/contract/accounts/permissions';
+import { ROLE_PERMISSIONS, ROLES, type Role } from '@offhook/contract/accounts/roles';
 import { asc, eq } from 'drizzle-orm';
 import { pick } from '../platform/core/pick.ts';
 import { getAccountRow } from '../platform/database/account-rows.ts';
@@ -37,6 +38,13 @@ const generatedPassword = ({ text, password }: Context) =>
 
 const FIELDS = {
   phone: clearable('phone_number', 'number of the agent’s external phone; empty: none'),
+  // An explicit list comes later, so it overrides the role.
+  role: {
+    ...text('permissions', 'the user’s role, instead of --permissions', (role) => [
+      ...ROLE_PERMISSIONS[role as Role],
+    ]),
+    one_of: ROLES,
+  },
   permissions: someOf('permissions', 'the user’s full list of permissions; empty: none', PERMISSIONS),
   'supervised-teams': numbers(
     'supervised_team_ids',
