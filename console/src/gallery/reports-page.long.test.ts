@@ -108,11 +108,11 @@ describe('reports', () => {
     await button('Nov 1 – Nov 8').waitFor();
   });
 
-  test('link each figure of calls to exactly these calls', async () => {
+  test('link each figure of calls to exactly these calls, and of leads to their first calls', async () => {
     await open('reports');
     expect(await address('2,486')).toBe(`/admin/calls?${DAYS}`);
     expect(await address('Solar form, Contacted: 280 leads, 46%')).toBe(
-      `/admin/calls?${DAYS}&source=form%3ASolar+form&result=contacted`,
+      `/admin/calls?${DAYS}&source=form%3ASolar+form&outcome=contacted`,
     );
     expect(await address('Solar form, Missed: 166 leads, 27%')).toBe(
       `/admin/calls?${DAYS}&source=form%3ASolar+form&outcome=missed`,
@@ -122,7 +122,7 @@ describe('reports', () => {
     );
     expect(await address('Camille Desrosiers-Thibodeau')).toBe(`/admin/calls?${DAYS}&taken=8`);
     expect(await address('14')).toBe(`/admin/calls?${DAYS}&missed=8`);
-    expect(await address('470')).toBe(`/admin/calls?${DAYS}&team=1&result=contacted`);
+    expect(await address('470')).toBe(`/admin/calls?${DAYS}&team=1&outcome=contacted`);
     expect(await address('770')).toBe(`/admin/calls?${DAYS}&number=2`);
     const day = role('link', { name: /^Nov 13: 410 calls, \d+ contacted; 398 before$/ });
     await expect
@@ -132,8 +132,9 @@ describe('reports', () => {
 
   test('keep the filters in links, and leave out what Calls can’t list', async () => {
     await open('reports-filtered');
-    const filters = 'team=1&taken=3&source=form%3ASolar+form';
-    expect(await address('2,486')).toBe(`/admin/calls?${DAYS}&${filters}`);
+    const filters = 'team=1&source=form%3ASolar+form';
+    expect(await address('2,486')).toBe(`/admin/calls?${DAYS}&${filters}&taken=3`);
+    expect(await address('43')).toBe(`/admin/calls?${DAYS}&${filters}&outcome=contacted&last=3`);
     await button('Show all').first().click();
     await role('img', { name: 'Other sources, Contacted: 3 leads, 33%' }).waitFor();
   });

@@ -30,6 +30,8 @@ export const callFilters = {
   missed_by: z.optional(whole),
   /** First calls of leads with this outcome, as a report counts them. */
   outcome: z.optional(z.enum(LEAD_OUTCOMES)),
+  /** First calls of leads that a report counts for this agent, the last one who had a call with them. */
+  last_agent_id: z.optional(whole),
   source,
   /** The account's number. */
   number_id: z.optional(whole),

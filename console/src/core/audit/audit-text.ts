@@ -247,6 +247,7 @@ const DETAILS = {
   'filter direction': 'field.direction',
   'filter from': 'filter.fromDay',
   'filter hour': 'filter.hour',
+  'filter last_agent': 'filter.lastAgent',
   'filter missed_by': 'filter.missedBy',
   'filter number': 'field.number',
   'filter outcome': 'filter.outcome',
@@ -304,6 +305,7 @@ function nameOrId(names: Names, kind: string, id: string): string {
 /** Filters whose values are IDs. */
 const FILTER_KINDS: Readonly<Record<string, AuditNamedKind>> = {
   'filter agent': 'user',
+  'filter last_agent': 'user',
   'filter missed_by': 'user',
   'filter number': 'number',
   'filter owner': 'user',

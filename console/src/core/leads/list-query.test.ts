@@ -15,8 +15,15 @@ const calls: readonly [address: string, query: object][] = [
     { search: 'Ada', agent_id: 3, team_id: 4, status: 'missed' },
   ],
   [
-    'result=none&direction=inbound&taken=5&missed=6&outcome=missed',
-    { result: 'none', direction: 'inbound', taken_by: 5, missed_by: 6, outcome: 'missed' },
+    'result=none&direction=inbound&taken=5&missed=6&outcome=missed&last=7',
+    {
+      result: 'none',
+      direction: 'inbound',
+      taken_by: 5,
+      missed_by: 6,
+      outcome: 'missed',
+      last_agent_id: 7,
+    },
   ],
   [
     'source=form%3ASolar&number=7&hour=0&weekday=7',

@@ -27,6 +27,7 @@ export function callQuery(value: Value, zone: string, bounds: Bounds) {
     taken_by: whole(value('taken'), 1, MAX_ID),
     missed_by: whole(value('missed'), 1, MAX_ID),
     outcome: oneOf(LEAD_OUTCOMES, value('outcome')),
+    last_agent_id: whole(value('last'), 1, MAX_ID),
     source: value('source').slice(0, MAX_SOURCE) || undefined,
     number_id: whole(value('number'), 1, MAX_ID),
     hour: whole(value('hour'), 0, 23),

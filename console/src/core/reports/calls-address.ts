@@ -6,17 +6,16 @@ export interface CallsFilter {
   /** 1 (Monday) to 7. */
   readonly weekday?: number;
   readonly team?: number | string;
-  /** The agent who talked with the lead, also one who handed the call over. */
-  readonly taken?: number | string;
-  /** The agent who missed a ring of the call. */
+  /** The agent who talked with the lead, also one who handed the call over; with an outcome, the lead's last agent. */
+  readonly agent?: number | string;
+  /** Instead of `agent`: the agent who missed a ring of the call. */
   readonly missed?: number;
   readonly source?: string;
   readonly number?: number | string;
   readonly direction?: string;
   /** One, or several separated by commas. */
   readonly status?: string;
-  readonly result?: string;
-  /** First calls of leads with this outcome. */
+  /** Leads with this outcome, each by its first call. */
   readonly outcome?: string;
 }
 
@@ -24,9 +23,10 @@ export interface CallsFilter {
 export type CallsLink = (filter: CallsFilter, days?: Range) => string;
 
 /** The page of these calls. Days, hours and weekdays are those of the report's time zone. */
-export function callsAddress({ from, to }: Range, zone: string, filter: CallsFilter): string {
+export function callsAddress({ from, to }: Range, zone: string, { agent, ...rest }: CallsFilter): string {
   const params = new URLSearchParams({ from, to, zone });
-  for (const [name, value] of Object.entries(filter))
+  const agentFilter = rest.missed ? {} : rest.outcome ? { last: agent } : { taken: agent };
+  for (const [name, value] of Object.entries({ ...rest, ...agentFilter }))
     if (value !== undefined && value !== '') params.set(name, String(value));
   return `/calls?${params}`;
 }

@@ -42,7 +42,7 @@ const period = {
   before,
   isRunning: false,
   calls: '/calls?all',
-  contactedCalls: '/calls?some',
+  contacted: '/calls?some',
 };
 
 describe('the six figures', () => {

@@ -39,10 +39,10 @@ interface Period {
   /** The period isn't over. */
   readonly isRunning: boolean;
   readonly calls: string;
-  readonly contactedCalls: string;
+  readonly contacted: string;
 }
 
-export function keyFigures({ current, before, isRunning, calls, contactedCalls }: Period): KeyFigure[] {
+export function keyFigures({ current, before, isRunning, calls, contacted }: Period): KeyFigure[] {
   const count = { write: number, writeBefore: numberText, grows: true, to: null } as const;
   const shown: readonly Shown[] = [
     { ...count, name: t('today.leads'), of: ({ leads }) => leads, better: 'more', unit: 'share' },
@@ -54,7 +54,7 @@ export function keyFigures({ current, before, isRunning, calls, contactedCalls }
       better: 'more',
       unit: 'points',
       grows: false,
-      to: contactedCalls,
+      to: contacted,
     },
     {
       name: t('speed.title'),

@@ -94,6 +94,12 @@ export function CallsPage() {
               t('filter.outcome.none'),
               LEAD_OUTCOMES.map((one) => [one, t('filter.outcome.is', { outcome: outcomeName(one) })]),
             ),
+            last: choice(
+              'last',
+              t('filter.lastAgent'),
+              t('filter.lastAgent.none'),
+              named((agent) => t('filter.lastAgent.agent', { agent })),
+            ),
           }}
           search={<SearchFilter maxLength={100} placeholder={t('calls.search')} {...typed('search')} />}
           zoned={ZONED}

@@ -49,7 +49,7 @@ export function AgentsTable({ rows, all, sort, onSort, to }: Props) {
       key: 'contacted',
       head: t('result.contacted'),
       cell: ({ id, contacted }) => (
-        <Link className={c('strong')} to={to({ taken: id, result: 'contacted' })}>
+        <Link className={c('strong')} to={to({ agent: id, outcome: 'contacted' })}>
           {formatNumber(contacted)}
         </Link>
       ),
@@ -69,7 +69,7 @@ export function AgentsTable({ rows, all, sort, onSort, to }: Props) {
     {
       key: 'calls',
       head: t('calls.title'),
-      cell: ({ id, calls }) => <Link to={to({ taken: id })}>{formatNumber(calls)}</Link>,
+      cell: ({ id, calls }) => <Link to={to({ agent: id })}>{formatNumber(calls)}</Link>,
     },
     {
       key: 'talk',
@@ -103,7 +103,7 @@ export function AgentsTable({ rows, all, sort, onSort, to }: Props) {
   const direction = (key: SortKey) =>
     sort.key === key ? (sort.descending ? 'descending' : 'ascending') : undefined;
   const name = ({ id, name: text }: AgentRow) => (
-    <Link to={to({ taken: id })}>
+    <Link to={to({ agent: id })}>
       <bdi>{text}</bdi>
     </Link>
   );

@@ -117,15 +117,7 @@ export function OutcomesCard({ report, to }: Props) {
     >
       <OutcomeBars
         sources={shown}
-        // The calls of open and missed leads may have any status and result.
-        to={({ kind, key }, outcome) =>
-          kind === 'other'
-            ? null
-            : to({
-                source: key,
-                ...(outcome === 'missed' || outcome === 'open' ? { outcome } : { result: outcome }),
-              })
-        }
+        to={({ kind, key }, outcome) => (kind === 'other' ? null : to({ source: key, outcome }))}
       />
     </ChartCard>
   );

@@ -50,7 +50,7 @@ export function GroupTable({ title, head, groups, to }: Props) {
           cells: [
             <bdi key="name">{group.name}</bdi>,
             formatNumber(group.leads),
-            link(group.filter && { ...group.filter, result: 'contacted' }, formatNumber(group.contacted)),
+            link(group.filter && { ...group.filter, outcome: 'contacted' }, formatNumber(group.contacted)),
             percentText(group.contact_rate),
             link(group.filter, formatNumber(group.calls)),
             hoursMinutes(group.talk_seconds),

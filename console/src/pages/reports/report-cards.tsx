@@ -45,7 +45,7 @@ export function ReportCards(props: Props) {
   const team = view.team || (supervised?.length === 1 ? (supervised[0] ?? '') : '');
   const period = { from: report.from, to: report.to };
   const to: CallsLink = (filter, days = period) =>
-    callsAddress(days, report.time_zone, { team, taken: agent, source, number, ...filter });
+    callsAddress(days, report.time_zone, { team, agent, source, number, ...filter });
   const { current } = report;
   if (current.calls === 0 && current.leads === 0 && current.missed_rings === 0)
     return <Empty onChange={onChange} view={view} />;
@@ -57,7 +57,7 @@ export function ReportCards(props: Props) {
           before: totalsBefore,
           isRunning: report.is_running,
           calls: to({}),
-          contactedCalls: to({ result: 'contacted' }),
+          contacted: to({ outcome: 'contacted' }),
         })}
       />
       <div className={c('cards')}>

@@ -125,6 +125,7 @@ withDatabase('exports of calls and leads', (open) => {
       direction: maybe(fc.constantFrom('inbound', 'outbound')),
       taken_by: maybe(fc.constant(first.id)),
       missed_by: maybe(fc.constant(second.id)),
+      last_agent_id: maybe(fc.constant(first.id)),
       source: maybe(fc.constantFrom('form:Roof, "quote"', 'crm:hubspot', 'intake', 'unknown')),
       number_id: maybe(fc.constant(number.id)),
       from: maybe(days),

@@ -24,7 +24,7 @@ import {
   SPAN,
   supervisorOf,
 } from '../../testing/reports/check-reports.ts';
-import { createRandom } from '../../testing/reports/random-calls.ts';
+import { addRandomCall, createRandom } from '../../testing/reports/random-calls.ts';
 import { matchesCallFilters } from '../filters/call-filters.ts';
 import { readToday } from './board-today.ts';
 import { buildBuckets } from './build-buckets.ts';
@@ -132,25 +132,46 @@ withDatabase('a report', (open) => {
     await expectRecount(db, reportsOf(db), PERIOD, 'Asia/Kolkata');
   });
 
-  it('counts the leads that the list of calls finds by source and outcome', async () => {
+  it('counts the leads that the list of calls finds by outcome, of each source, team, number and agent', async () => {
     const { db } = await open({ demo: true });
     await change(db, accounts, ACCOUNT, { time_zone: 'UTC' });
-    await addRandomCalls(db, createRandom(12), 60, SPAN);
+    const random = createRandom(12);
+    const account = await addRandomCalls(db, random, 60, SPAN);
+    const first = await find(db, calls, sql`account_id = ${ACCOUNT} and lead_id is not null and id % 2 = 0`);
+    for (const call of first) await addRandomCall(db, random, account, SPAN, call);
     const user = await supervisorOf(db);
-    const { sources } = await reportsOf(db)(user, PERIOD);
-    const outcomes = new Map<string, number>();
-    for (const { key: source, ...counts } of sources)
+    const read = reportsOf(db);
+    const { current, sources, teams: ofTeams, numbers: ofNumbers, agents } = await read(user, PERIOD);
+    const [agent] = agents;
+    if (!agent) throw new Error('no agent had a lead');
+    const withAgent = await read(user, { ...PERIOD, agent_id: agent.id });
+    const last_agent_id = agent.id;
+    const checked = [
+      [{}, current],
+      ...sources.map((one) => [{ source: one.key }, one] as const),
+      ...ofTeams.flatMap((one) => (one.id === null ? [] : [[{ team_id: one.id }, one] as const])),
+      ...ofNumbers.flatMap((one) => (one.id === null ? [] : [[{ number_id: one.id }, one] as const])),
+      ...agents.map((one) => [{ last_agent_id: one.id }, one] as const),
+      [{ last_agent_id }, withAgent.current],
+      ...withAgent.sources.map((one) => [{ last_agent_id, source: one.key }, one] as const),
+    ] as const;
+    for (const [filter, counts] of checked)
       for (const outcome of LEAD_OUTCOMES) {
-        const filters = { search: '', source, outcome, from: '2025-10-31T00:00Z', to: '2025-11-04T00:00Z' };
+        const filters = {
+          search: '',
+          ...filter,
+          outcome,
+          from: '2025-10-31T00:00Z',
+          to: '2025-11-04T00:00Z',
+        };
         const rows = await db
           .select({ id: calls.id })
           .from(calls)
           .leftJoin(leads, eq(leads.id, calls.lead_id))
           .where(matchesCallFilters(user, filters));
-        expect(rows.length, `${source} ${outcome}`).toBe(counts[outcome]);
-        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + rows.length);
+        expect(rows.length, `${JSON.stringify(filter)} ${outcome}`).toBe(counts[outcome]);
       }
-    expect([...outcomes].filter(([, count]) => count === 0)).toEqual([]);
+    expect(LEAD_OUTCOMES.filter((outcome) => current[outcome] === 0)).toEqual([]);
   });
 
   it('is of one account, and rejects ids of another', async () => {

@@ -5,7 +5,7 @@ import { supervisesCall, type Reader as Watcher } from '../../platform/database/
 import { hasTextOrNumber } from '../../platform/database/text-search.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { given } from './given.ts';
-import { isFirstCall, leadOutcome } from './lead-outcome.ts';
+import { isFirstCall, leadAgent, leadOutcome } from './lead-outcome.ts';
 import { callSource } from './lead-source.ts';
 
 type Reader = Watcher & Pick<SignedInUser, 'time_zone'>;
@@ -22,6 +22,7 @@ export function matchesCallFilters(reader: Reader, filters: CallFilters): SQL | 
     taken_by,
     missed_by,
     outcome,
+    last_agent_id,
     source,
     number_id,
     from,
@@ -43,6 +44,7 @@ export function matchesCallFilters(reader: Reader, filters: CallFilters): SQL | 
     given(taken_by, (id) => inArray(calls.id, takenCalls(id))),
     given(missed_by, (id) => inArray(calls.id, missedCalls(id))),
     given(outcome, (one) => and(isFirstCall, sql`${leadOutcome} = ${one}`)),
+    given(last_agent_id, (id) => and(isFirstCall, sql`${leadAgent} = ${id}`)),
     given(source, (one) => sql`${callSource} = ${one}`),
     given(number_id, (id) => eq(calls.number_id, id)),
     given(from, (at) => gte(calls.started_at, new Date(at))),

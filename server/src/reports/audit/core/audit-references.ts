@@ -6,7 +6,7 @@ export interface AuditReference {
 }
 
 /** Fields and filters with the ID of a user. */
-const USERS = ['agent', 'creator', 'missed_by', 'owner', 'taken_by'];
+const USERS = ['agent', 'creator', 'last_agent', 'missed_by', 'owner', 'taken_by'];
 /** More IDs would make the entry unreadable. */
 const MAX_REFERENCES = 20;
 
