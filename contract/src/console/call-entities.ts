@@ -52,6 +52,8 @@ export const ConsoleCallDetail = z.object({
     user: Person,
     type: z.string(),
     status: z.string(),
+    /** A colleague talked to them before a transfer, and they never talked to the lead. Older servers don't send it. */
+    was_consulted: z.optional(z.boolean()),
     result: nullableText,
     tag: nullableText,
     /** Set if the agent was rung on their external phone. */

@@ -10,6 +10,7 @@ import {
   calls,
   callUsers,
   leads,
+  legs,
   messages,
   notes,
   numbers,
@@ -127,7 +128,13 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
   if (!shown || !row) throw new ApiError('notFound');
   const { decisions, stopwatch } = await readRouting(db, user, id);
   const parties = await db
-    .select({ callUser: callUsers, user: { id: users.id, full_name: users.full_name }, tag: tags.name })
+    .select({
+      callUser: callUsers,
+      user: { id: users.id, full_name: users.full_name },
+      tag: tags.name,
+      hasJoined: sql<boolean>`exists (select from ${legs} where ${legs.call_id} = ${callUsers.call_id}
+        and ${legs.call_user_id} = ${callUsers.id} and ${legs.joined_at} is not null)`,
+    })
     .from(callUsers)
     .innerJoin(users, eq(users.id, callUsers.user_id))
     .leftJoin(tags, eq(tags.id, callUsers.tag_id))
@@ -165,11 +172,12 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
       phone_number_formatted: formatPhoneNumber(row.number.phone_number, user.country_code),
     },
     reasons: [...row.call.reasons],
-    parties: parties.map(({ callUser, user: of, tag }) => ({
+    parties: parties.map(({ callUser, user: of, tag, hasJoined }) => ({
       call_user_id: callUser.id,
       user: of,
       type: callUser.type,
       status: callUser.status,
+      was_consulted: callUser.status === 'withdrawn' && callUser.consults && hasJoined,
       result: callUser.result,
       tag,
       own_number:

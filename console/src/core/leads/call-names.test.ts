@@ -34,7 +34,12 @@ describe('the outcome of a call', () => {
 test('unknown values are capitalized', () => {
   expect(statusName('paused')).toBe('Paused');
   expect(roleName('monitor')).toBe('Monitor');
-  expect(partyStatus('left_alone')).toBe('Left alone');
+  expect(partyStatus({ status: 'left_alone' })).toBe('Left alone');
+});
+
+test('a colleague who was only consulted is no canceled ring', () => {
+  expect(partyStatus({ status: 'withdrawn', was_consulted: true })).toBe('Consulted');
+  expect(partyStatus({ status: 'withdrawn', was_consulted: false })).toBe('Ring canceled');
 });
 
 test('filters offer every status and result by name', () => {

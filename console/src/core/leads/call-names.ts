@@ -1,5 +1,5 @@
 import type { CALL_USER_STATUSES } from '@offhook/contract/calls/call-user';
-import type { ConsoleCall } from '@offhook/contract/console/call-entities';
+import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
 import { runningTime } from '../board/durations.ts';
 
@@ -44,6 +44,7 @@ const PARTY_STATUSES = {
   ended: 'partyStatus.ended',
 } as const satisfies Record<(typeof CALL_USER_STATUSES)[number], ConsoleMessage>;
 
+type Party = ConsoleCallDetail['parties'][number];
 type Choices = readonly (readonly [value: string, text: string])[];
 type Name = ConsoleMessage &
   (`callStatus.${string}` | `result.${string}` | `callRole.${string}` | `partyStatus.${string}`);
@@ -84,6 +85,6 @@ export function roleName(type: string): string {
   return nameIn(ROLES, type);
 }
 
-export function partyStatus(status: string): string {
-  return nameIn(PARTY_STATUSES, status);
+export function partyStatus({ status, was_consulted }: Pick<Party, 'status' | 'was_consulted'>): string {
+  return was_consulted ? t('partyStatus.consulted') : nameIn(PARTY_STATUSES, status);
 }

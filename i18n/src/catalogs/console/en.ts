@@ -1000,6 +1000,7 @@ export default {
   'palette.title': 'Search and commands',
 
   'partyStatus.accepted': 'Accepted',
+  'partyStatus.consulted': 'Consulted',
   'partyStatus.ended': 'Ended',
   'partyStatus.ignored': 'Ignored',
   'partyStatus.missed': 'Missed',

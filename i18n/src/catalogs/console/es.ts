@@ -1016,6 +1016,7 @@ export default {
   'palette.title': 'Búsqueda y comandos',
 
   'partyStatus.accepted': 'Aceptó',
+  'partyStatus.consulted': 'Atendió la consulta',
   'partyStatus.ended': 'Terminó',
   'partyStatus.ignored': 'Ignoró',
   'partyStatus.missed': 'No contestó',

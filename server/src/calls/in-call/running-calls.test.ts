@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { calls, leads, teams, users } from '../../platform/database/schema.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { readAgentsPage } from '../../presence/agents.ts';
+import { readCall } from '../../reports/calls.ts';
 import { readHistory } from '../../reports/history.ts';
 import { readLeadStory } from '../../reports/lead-story.ts';
 import { change, find, firstRow } from '../../testing/app/rows.ts';
@@ -295,6 +296,11 @@ withDatabase('a running call', (open) => {
     await ann.post(`/api/v1/calls/${callId}/transfer`, request);
     return { ben, ring: await world.waitForRing(ben.id) };
   }
+  /** As the console shows the call's agents. */
+  const wereConsulted = async (world: TestWorld, callId: number) => {
+    const supervisor = await userOf(world, await world.agent('supervisor@demo.test'));
+    return (await readCall(world.db, supervisor, callId)).parties.map(({ was_consulted }) => was_consulted);
+  };
   const noticesOf = (world: TestWorld) =>
     world.provider
       .requests('publish')
@@ -362,6 +368,7 @@ withDatabase('a running call', (open) => {
     expect(noticesOf(world)).toEqual(['transferMissed']);
     const theirs = await ben.get(`/api/v1/callusers/${callUserIdOf(ring)}`);
     expect(theirs.body).toMatchObject({ status: 'withdrawn' });
+    expect(await wereConsulted(world, call.callId)).toEqual([false, false]);
     expect(world.provider.requests('hold', lead).at(-1)?.fields).toMatchObject({ Hold: 'false' });
     expect(await world.call(call.callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
   });
@@ -407,6 +414,7 @@ withDatabase('a running call', (open) => {
     const theirs = await ben.get(`/api/v1/callusers/${callUserIdOf(bensRing)}`);
     expect(theirs.body).toMatchObject({ status: 'withdrawn', call: { consultation: null } });
     expect(await world.call(callId)).toMatchObject({ status: 'in-progress', agent_id: ann.id });
+    expect(await wereConsulted(world, callId)).toEqual([false, true]);
   });
 
   it('keeps the ringing transfer target from being offered other calls', async () => {

@@ -20,7 +20,7 @@ export function Parties({ parties }: Pick<ConsoleCallDetail, 'parties'>) {
           <li className={c('entry')} key={party.call_user_id}>
             <span className={c('line')}>
               <bdi className={c('name')}>{party.user.full_name}</bdi>
-              <Chip>{partyStatus(party.status)}</Chip>
+              <Chip>{partyStatus(party)}</Chip>
               {result !== null && (
                 <Chip variant={party.result === 'removed' ? 'danger' : 'quiet'}>{result}</Chip>
               )}
