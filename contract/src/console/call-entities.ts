@@ -51,6 +51,8 @@ export const ConsoleCallDetail = z.object({
     call_user_id: z.int(),
     user: Person,
     type: z.string(),
+    /** `listen`, `whisper`, `barge`: how a supervisor took part, in order of first use. Older servers don't send it. */
+    supervised_as: z.optional(z.array(z.string())),
     status: z.string(),
     /** A colleague talked to them before a transfer, and they never talked to the lead. Older servers don't send it. */
     was_consulted: z.optional(z.boolean()),

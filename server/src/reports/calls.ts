@@ -1,12 +1,15 @@
+import { SUPERVISE_ACTIONS } from '@offhook/contract/accounts/permissions';
 import type { ConsoleCall, ConsoleCallDetail, ConsoleText } from '@offhook/contract/console/call-entities';
 import type { CallFilters } from '@offhook/contract/console/list-filters';
 import { withExtension } from '@offhook/contract/phone-numbers/extension';
-import { aliasedTable, and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ConsoleQuery, ConsoleResponse } from '../accounts/settings/request.ts';
+import { toCallUser } from '../calls/conversations.ts';
 import { pick } from '../platform/core/pick.ts';
 import type { Database } from '../platform/database/database.ts';
 import { toPage } from '../platform/database/paging.ts';
 import {
+  agentCallTimes,
   calls,
   callUsers,
   leads,
@@ -28,6 +31,7 @@ import type { SignedInUser } from '../platform/http/caller.ts';
 import { formatPhoneNumber } from '../platform/phone-numbers/phone-numbers.ts';
 import { silentParts } from '../recordings/core/silent-parts.ts';
 import { findChain } from './core/call-chain.ts';
+import { supervisedAs } from './core/supervised-as.ts';
 import { matchesCallFilters } from './filters/call-filters.ts';
 import { readRouting } from './routing-record.ts';
 
@@ -140,6 +144,16 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
     .leftJoin(tags, eq(tags.id, callUsers.tag_id))
     .where(eq(callUsers.call_id, id))
     .orderBy(asc(callUsers.id));
+  const supervisionRows = await db
+    .select(pick(agentCallTimes, 'user_id', 'kind', 'started_at'))
+    .from(agentCallTimes)
+    .where(and(eq(agentCallTimes.call_id, id), inArray(agentCallTimes.kind, SUPERVISE_ACTIONS)))
+    .orderBy(asc(agentCallTimes.id));
+  const supervisions = supervisionRows.map(({ user_id, kind, started_at }) => ({
+    userId: user_id,
+    kind,
+    startedAt: started_at.getTime(),
+  }));
   const noteRows = await db
     .select({ note: notes, user: { id: users.id, full_name: users.full_name } })
     .from(notes)
@@ -176,6 +190,7 @@ export async function readCall(db: Database, user: SignedInUser, id: number): Pr
       call_user_id: callUser.id,
       user: of,
       type: callUser.type,
+      supervised_as: supervisedAs(toCallUser(callUser), supervisions),
       status: callUser.status,
       was_consulted: callUser.status === 'withdrawn' && callUser.consults && hasJoined,
       result: callUser.result,

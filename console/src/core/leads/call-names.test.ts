@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   formatOutcome,
+  partyRole,
   partyStatus,
   resultChoices,
   resultName,
@@ -35,6 +36,14 @@ test('unknown values are capitalized', () => {
   expect(statusName('paused')).toBe('Paused');
   expect(roleName('monitor')).toBe('Monitor');
   expect(partyStatus({ status: 'left_alone' })).toBe('Left alone');
+});
+
+test('a supervisor’s role names every way of taking part', () => {
+  expect(partyRole({ type: 'lead', supervised_as: [] })).toBe('Lead call');
+  expect(partyRole({ type: 'listen' })).toBe('Listen');
+  expect(partyRole({ type: 'listen', supervised_as: ['listen', 'whisper', 'barge'] })).toBe(
+    'Listen, Whisper, Barge',
+  );
 });
 
 test('a colleague who was only consulted is no canceled ring', () => {

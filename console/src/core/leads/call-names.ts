@@ -1,6 +1,7 @@
 import type { CALL_USER_STATUSES } from '@offhook/contract/calls/call-user';
 import type { ConsoleCall, ConsoleCallDetail } from '@offhook/contract/console/call-entities';
 import { type ConsoleMessage, t } from '@offhook/i18n/console';
+import { formatList } from '@offhook/i18n/formats';
 import { runningTime } from '../board/durations.ts';
 
 const STATUSES = {
@@ -83,6 +84,11 @@ export function directionName(direction: string): string {
 
 export function roleName(type: string): string {
   return nameIn(ROLES, type);
+}
+
+/** 'Listen, Whisper, Barge' */
+export function partyRole({ type, supervised_as = [] }: Pick<Party, 'type' | 'supervised_as'>): string {
+  return formatList((supervised_as.length > 0 ? supervised_as : [type]).map(roleName));
 }
 
 export function partyStatus({ status, was_consulted }: Pick<Party, 'status' | 'was_consulted'>): string {

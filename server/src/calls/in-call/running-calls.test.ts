@@ -489,6 +489,38 @@ withDatabase('a running call', (open) => {
     expect(holdResponse.status).toBe(action === 'barge' ? 200 : 403);
   });
 
+  it('keeps how its supervisors took part, also after they changed it and came back', async () => {
+    const { world, callId } = await startTalk(start);
+    const sam = await world.waiting('supervisor@demo.test');
+    const shown = async () => {
+      const { parties } = await readCall(world.db, await userOf(world, sam), callId);
+      return parties.map(({ type, supervised_as }) => [type, supervised_as]);
+    };
+    const joinAs = async (action: string) => {
+      await sam.post(`/api/v1/calls/${callId}/${action}`);
+      const ring = await world.acceptRing(sam);
+      await reportJoined(world, callId, ring.sid);
+      await sam.present({ state: 'oncall' });
+    };
+    await joinAs('listen');
+    for (const action of ['whisper', 'barge', 'listen']) {
+      await world.advance(1_000);
+      expect(await sam.post(`/api/v1/calls/${callId}/${action}`)).toMatchObject({ status: 200 });
+    }
+    const ofLead = ['lead', []];
+    expect(await shown()).toEqual([ofLead, ['listen', ['listen', 'whisper', 'barge']]]);
+    await world.advance(1_000);
+    await sam.post(`/api/v1/calls/${callId}/hangup`);
+    await world.settle();
+    await sam.present();
+    await joinAs('whisper');
+    expect(await shown()).toEqual([
+      ofLead,
+      ['listen', ['listen', 'whisper', 'barge']],
+      ['whisper', ['whisper']],
+    ]);
+  });
+
   it('appears in the agent lists, where its agents are unavailable for other calls', async () => {
     const { world, callId } = await startTalk(start);
     const ben = await world.waiting('agent2@demo.test');

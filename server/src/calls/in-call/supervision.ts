@@ -1,12 +1,13 @@
 import {
+  SUPERVISE_ACTIONS,
   type SuperviseAction,
   type SupervisionObstacle,
   supervisionObstacle,
 } from '@offhook/contract/accounts/permissions';
 import type { ActiveCall } from '@offhook/contract/calls/call';
-import { sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, max, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/database/database.ts';
-import { calls, teamMembers } from '../../platform/database/schema.ts';
+import { agentCallTimes, calls, teamMembers } from '../../platform/database/schema.ts';
 import { ApiError, type ApiErrorCode } from '../../platform/http/api-error.ts';
 import type { SignedInUser } from '../../platform/http/caller.ts';
 import { transact } from '../../platform/work-queue/transact.ts';
@@ -14,7 +15,7 @@ import { findAgent, showsCallEnd } from '../../presence/agents.ts';
 import { advance, type TransitionDeps } from '../call-transitions.ts';
 import { lockConversation } from '../conversations.ts';
 import { phaseOf } from '../core/call-lifecycle.ts';
-import { isRinging } from '../core/call-user.ts';
+import { type CallUser, isRinging } from '../core/call-user.ts';
 import { mayChangeSupervision } from '../core/conversation/supervision.ts';
 import { handlingAgent, isPresent, isSupervision } from '../core/parties.ts';
 import { invite } from '../rings/invitations.ts';
@@ -36,6 +37,33 @@ async function readCallTeams(tx: Database, callId: number): Promise<readonly num
       where ${calls.id} = ${callId}`,
   );
   return rows.map(({ id }) => Number(id));
+}
+
+/** The part itself has only the last kind. */
+async function storeEarlierKind(
+  tx: Database,
+  callId: number,
+  { userId, type, acceptedAt }: CallUser,
+  now: number,
+): Promise<void> {
+  if (!isSupervision(type) || acceptedAt === null) return;
+  const ofPart = and(
+    eq(agentCallTimes.call_id, callId),
+    eq(agentCallTimes.user_id, userId),
+    inArray(agentCallTimes.kind, SUPERVISE_ACTIONS),
+    gte(agentCallTimes.started_at, new Date(acceptedAt)),
+  );
+  const [last] = await tx
+    .select({ ended_at: max(agentCallTimes.ended_at) })
+    .from(agentCallTimes)
+    .where(ofPart);
+  await tx.insert(agentCallTimes).values({
+    call_id: callId,
+    user_id: userId,
+    kind: type,
+    started_at: last?.ended_at ?? new Date(acceptedAt),
+    ended_at: new Date(now),
+  });
 }
 
 /** A supervisor who is already in the call changes who hears them. */
@@ -74,6 +102,7 @@ export async function supervise(
       if (own.type === action || !mayChangeSupervision(conversation, own)) throw new ApiError('agentBusy');
       deps.log.info({ call: callId, user: user.id, was: own.type, action }, 'supervision changed');
       const event = { type: 'supervisionChanged', callUserId: own.id, to: action, at: now } as const;
+      await storeEarlierKind(tx, callId, own, now);
       await advance(deps, tx, outbox, loaded, [event]);
       return joined;
     }

@@ -2,6 +2,7 @@
 // telephony provider's id: unique, null until it responds.
 
 import { CLOCKS, DATE_ORDERS, LANGUAGES } from '@offhook/contract/accounts/languages';
+import { SUPERVISE_ACTIONS } from '@offhook/contract/accounts/permissions';
 import { SECOND_FACTOR_RULES } from '@offhook/contract/accounts/second-factor';
 import { PHONE_STATES } from '@offhook/contract/agent/phone-states';
 import { WRAP_UPS } from '@offhook/contract/agent/wrap-up';
@@ -1465,8 +1466,9 @@ export const crmCalls = pgTable(
 );
 
 /**
- * Holds and wrap-ups that have ended, written by triggers on `calls.held_by` and `users.wrap_up_call_id`. Without
- * foreign keys, whose locks could deadlock with those of a call's transaction.
+ * Holds and wrap-ups that have ended, written by triggers on `calls.held_by` and `users.wrap_up_call_id`; and how a
+ * supervisor took part before changing it. Without foreign keys, whose locks could deadlock with those of a call's
+ * transaction.
  */
 export const agentCallTimes = pgTable(
   'agent_call_times',
@@ -1474,7 +1476,7 @@ export const agentCallTimes = pgTable(
     id: identity(),
     call_id: int64().notNull(),
     user_id: int64().notNull(),
-    kind: text({ enum: ['hold', 'wrap_up'] }).notNull(),
+    kind: text({ enum: ['hold', 'wrap_up', ...SUPERVISE_ACTIONS] }).notNull(),
     started_at: timestamptz().notNull(),
     ended_at: timestamptz().notNull(),
   },

@@ -2,7 +2,7 @@ import type { ConsoleCallDetail } from '@offhook/contract/console/call-entities'
 import { classes } from '@offhook/design/classes';
 import { rich, t } from '@offhook/i18n/console';
 import type { ReactNode } from 'react';
-import { partyStatus, resultName, roleName } from '../../../core/leads/call-names.ts';
+import { partyRole, partyStatus, resultName } from '../../../core/leads/call-names.ts';
 import { Chip } from '../../../parts/cards/chip.tsx';
 import styles from '../../../parts/cards/entries.module.css';
 import { Moment } from '../../../parts/cards/moment.tsx';
@@ -45,8 +45,9 @@ export function Parties({ parties }: Pick<ConsoleCallDetail, 'parties'>) {
 type Party = ConsoleCallDetail['parties'][number];
 
 /** 'Lead call, rung Nov 17, 2026, 3:04 PM on (415) 555-0171' */
-function describe({ type, rung_at, own_number }: Party): readonly ReactNode[] {
-  const role = roleName(type);
+function describe(party: Party): readonly ReactNode[] {
+  const { rung_at, own_number } = party;
+  const role = partyRole(party);
   const time = rung_at !== null && <Moment at={rung_at} />;
   const number = own_number !== null && <bdi dir="ltr">{own_number}</bdi>;
   if (time && number) return rich('call.party.rungOn', { role, time, number });
