@@ -156,6 +156,26 @@ export const detail: ConsoleCallDetail = {
       tag: null,
       invited_by: { full_name: priya.full_name, reason: 'Asks about financing, call ends at noon' },
     },
+    {
+      ...party,
+      call_user_id: 504,
+      user: omer,
+      type: 'transfer',
+      status: 'withdrawn',
+      was_consulted: true,
+      result: null,
+      tag: null,
+      invited_by: { full_name: priya.full_name, reason: null },
+    },
+    {
+      ...party,
+      call_user_id: 505,
+      user: omer,
+      type: 'listen',
+      supervised_as: ['listen', 'whisper', 'barge'],
+      result: null,
+      tag: null,
+    },
   ],
   decisions: [
     {
