@@ -132,6 +132,29 @@ describe('the live board', () => {
       .toEqual([1, 1, 0, 0, 0]);
   });
 
+  test('says in words what an agent does, and what a button of a tile does', async () => {
+    await open('board');
+    for (const [name, state] of [
+      ['Priya', 'On call'],
+      ['Benedikt', 'On hold'],
+      ['Fatima', 'Ringing'],
+      ['Deshawn', 'Wrap-up'],
+      ['Camille', 'Available'],
+      ['Ömer', 'Unavailable'],
+    ] as const)
+      expect(
+        await tileOf(name)
+          .getByText(state, { exact: true })
+          .evaluate((word) => word.clientWidth > 20),
+        name,
+      ).toBe(true);
+    expect(await tileOf('Priya').getByRole('button').allTextContents()).toEqual([
+      'Listen',
+      'Whisper',
+      'Barge',
+    ]);
+  });
+
   test("shows an error if the supervisor's phone isn't open", async () => {
     await open('board-phone-offline');
     await tileOf('Priya').hover();

@@ -5,8 +5,7 @@ import { Icon } from '@offhook/design/icons/icon.tsx';
 import { t } from '@offhook/i18n/console';
 import { useEffect, useId, useRef } from 'react';
 import { secondLine, stateName, type Tile, tileTime } from '../../../core/board/board-rows.ts';
-import { measureTile } from '../../../core/room/limits.ts';
-import { ACTION_ICONS } from '../../../parts/agents/action-icons.ts';
+import { limitText, measureTile } from '../../../core/room/limits.ts';
 import { useNow } from '../../../parts/shell/use-now.ts';
 import { tileIcon } from './state-icons.ts';
 import styles from './tile.module.css';
@@ -30,13 +29,18 @@ export function AgentTile({ tile, limits, serverAheadMs, actions, busy, onAction
   const { item, focusAction, keepFocus } = useReturningFocus(actions);
   const second = secondLine(tile);
   const state = stateName(tile.state);
-  const { level } = measureTile(tile, limits, useNow() + serverAheadMs);
+  const measured = measureTile(tile, limits, useNow() + serverAheadMs);
+  const { level } = measured;
+  const limit = level === 'none' ? null : limitText(measured);
   return (
     <li className={c('tile', tile.state, level)} data-state={tile.state} ref={item} tabIndex={-1}>
-      <div className={c('status')} title={state}>
+      <div
+        className={c('status')}
+        title={limit === null ? state : t('board.tile', { name: state, status: limit })}
+      >
         <Icon svg={tileIcon(tile, level)} />
-        {second !== state && <span className="visually-hidden">{state}</span>}
         <Time serverAheadMs={serverAheadMs} tile={tile} />
+        {second !== state && <span className={c('state')}>{state}</span>}
       </div>
       <div className={c('texts')}>
         <span className={c('name')} dir="auto" id={nameId}>
@@ -52,7 +56,6 @@ export function AgentTile({ tile, limits, serverAheadMs, actions, busy, onAction
             <button
               aria-describedby={nameId}
               aria-disabled={busy}
-              aria-label={t(`board.action.${action}`)}
               className={c('action')}
               data-action={action}
               key={action}
@@ -61,10 +64,9 @@ export function AgentTile({ tile, limits, serverAheadMs, actions, busy, onAction
                 keepFocus(action);
                 onAction(action, tile, () => focusAction(action));
               }}
-              title={t(`board.action.${action}`)}
               type="button"
             >
-              <Icon size={18} svg={ACTION_ICONS[action]} />
+              {t(`board.action.${action}`)}
             </button>
           ))}
         </div>

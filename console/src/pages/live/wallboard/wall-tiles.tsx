@@ -52,7 +52,7 @@ export function WallTiles({ placed }: Props) {
         <ul aria-label={t('wallboard.agents')} className={c('tiles')} style={style}>
           {placed.slice(from, to).map(({ tile, state, measured: { level } }) => (
             <li className={`${c('tile', level)} ${room(state, level)}`} data-state={tile.state} key={tile.id}>
-              <span className={c('lamp')}>
+              <span className={c('lamp')} title={roomStateName(state)}>
                 <Icon size={48} svg={tileIcon(tile, level)} />
                 <span className="visually-hidden">{roomStateName(state)}</span>
                 <span className={c('time')} dir="ltr">
