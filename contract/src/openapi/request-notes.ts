@@ -311,6 +311,7 @@ export const REQUEST_NOTES: { readonly [N in RequestName]?: RequestNote } = {
         off_shift_until: null,
       },
       wrap_up: null,
+      on_external_phone: false,
     },
   }),
   getCallUser: note('Calls', 'Read a call offered to this agent', {

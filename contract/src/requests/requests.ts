@@ -180,6 +180,8 @@ export const PHONE_REQUESTS = {
       /** The revision of the agent's status. */
       status: z.optional(z.string()),
       wrap_up: z.optional(z.nullable(WrapUp)),
+      /** The agent is on a call with the external phone, so this page isn't rung. */
+      on_external_phone: z.optional(z.boolean()),
     }),
   }),
   getCallUser: userOf('GET', '/api/v1/callusers/:id', { response: CallUser }),

@@ -3,12 +3,17 @@
 import type { PhoneStateName } from '@offhook/contract/agent/phone-states';
 import type { WrapUp } from '@offhook/contract/agent/wrap-up';
 import { PRESENCE_INTERVAL_MS } from '@offhook/contract/limits';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { AWAY_AFTER_MS } from '../accounts/core/agent-status.ts';
 import { PHONE_LEFT_AT } from '../accounts/core/page-identity.ts';
 import { closeConnectionEffects } from '../accounts/sign-in/sessions.ts';
 import { followPhone, readStatusRevision, statusRevision } from '../accounts/status/agent-status.ts';
-import { type Database, oncePerDatabase, UNNAMED_STATEMENT } from '../platform/database/database.ts';
+import {
+  type Database,
+  oncePerDatabase,
+  queryRows,
+  UNNAMED_STATEMENT,
+} from '../platform/database/database.ts';
 import { presenceCutoff, queryTime } from '../platform/database/query-time.ts';
 import { callUsers, presence, sessions, users } from '../platform/database/schema.ts';
 import { ApiError } from '../platform/http/api-error.ts';
@@ -36,6 +41,7 @@ export interface PresenceResponse {
   readonly resume: number | null;
   readonly status: string;
   readonly wrap_up: WrapUp | null;
+  readonly on_external_phone: boolean;
 }
 
 export const RINGABLE_STATES: readonly PhoneStateName[] = ['waiting', 'thankyou'];
@@ -57,7 +63,7 @@ export async function reportPresence(
     await endLease(deps.db, report, at);
     await endLeftSupervision(report, at);
     deps.realtime.agentUpdated(report.accountId, report.userId);
-    return { success: true, phone: false, resume: null, status: '', wrap_up: null };
+    return { success: true, phone: false, resume: null, status: '', wrap_up: null, on_external_phone: false };
   }
   const unchanged = await renewUnchanged(deps.db, report, at, cutoff);
   if (unchanged !== null) {
@@ -69,6 +75,7 @@ export async function reportPresence(
       resume: unchanged.isInCall ? await findCallToResume(report, at) : null,
       status: unchanged.status,
       wrap_up: isForgotten ? null : unchanged.wrapUp,
+      on_external_phone: unchanged.isOnExternalPhone,
     };
   }
   const { isPhone, isChanged, status } = await transact(deps, async (tx, outbox) => {
@@ -78,14 +85,24 @@ export async function reportPresence(
   });
   if (isChanged) deps.realtime.agentUpdated(report.accountId, report.userId);
   if (isChanged && isPhone && RINGABLE_STATES.includes(report.state)) deps.onAgentsFree?.([report.userId]);
-  if (!isPhone) return { success: true, phone: false, resume: null, status, wrap_up: null };
+  if (!isPhone)
+    return { success: true, phone: false, resume: null, status, wrap_up: null, on_external_phone: false };
   return {
     success: true,
     phone: true,
     resume: await findCallToResume(report, at),
     status,
     wrap_up: await readWrapUp(deps.db, report.userId, at),
+    on_external_phone: await isOnExternalPhone(deps.db, report.userId),
   };
+}
+
+const onExternalPhone = (userId: SQLWrapper) => sql<boolean>`exists (select 1 from ${callUsers}
+  where user_id = ${userId} and ended_at is null and status = 'accepted' and own_number is not null)`;
+
+async function isOnExternalPhone(db: Database, userId: number): Promise<boolean> {
+  const [row] = await queryRows<{ is: boolean }>(db, sql`select ${onExternalPhone(sql`${userId}`)} as is`);
+  return row?.is ?? false;
 }
 
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
@@ -159,6 +176,7 @@ const unchangedReportStatement = oncePerDatabase((db) =>
     .returning({
       isInCall: sql<boolean>`exists (select 1 from ${callUsers} where user_id = ${placeholder('userId')}
         and ended_at is null and status = 'accepted')`,
+      isOnExternalPhone: onExternalPhone(placeholder('userId')),
       status: sql<string>`(select ${statusRevision(sql`agent`)} from ${users} agent where id = ${placeholder('userId')})`,
       changedAt: presence.changed_at,
       wrapUp: wrapUpJson(sql`${placeholder('userId')}`, sql`${placeholder('at')}::timestamptz`),
@@ -168,6 +186,7 @@ const unchangedReportStatement = oncePerDatabase((db) =>
 
 interface UnchangedPresence {
   readonly isInCall: boolean;
+  readonly isOnExternalPhone: boolean;
   readonly status: string;
   readonly changedAt: number | null;
   readonly wrapUp: WrapUp | null;

@@ -162,6 +162,7 @@ type Reply = Tagged<{
     /** The revision of the agent's status; null if the server has none. */
     status: string | null;
     wrapUp: WrapUp | null;
+    onExternalPhone: boolean;
     at: number;
   };
   wrapUpNotEnded: NoFields;

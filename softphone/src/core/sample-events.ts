@@ -156,6 +156,7 @@ export function presence(
     queue: null,
     status: null,
     wrapUp: null,
+    onExternalPhone: false,
     at: 0,
     ...fields,
   };

@@ -184,6 +184,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
           },
     status: STATUSES[pick % 3]?.revision ?? null,
     wrapUp: pick % 3 === 0 ? { call_id: 50 + (pick % 2), seconds_left: pick % 2 ? null : pick % 20 } : null,
+    onExternalPhone: pick % 7 === 0,
     at: pick * 10_000,
   }),
   wrapUpEndClicked: () => ({}),

@@ -444,6 +444,8 @@ export default {
   'ready.noMicrophone': 'Allow microphone access for this site in your browser.',
   'ready.notReady': 'Not ready for calls',
   'ready.offShift': 'Off shift until {time}',
+  'ready.onCall': 'On a call',
+  'ready.onExternalPhone': 'On your external phone',
   'ready.ready': 'Ready for calls',
   'ready.silent': 'Click anywhere to turn on the ring sound.',
   'ready.useHere': 'Use it here',

@@ -456,6 +456,8 @@ export default {
   'ready.noMicrophone': 'Permite el acceso al micrófono para este sitio en tu navegador.',
   'ready.notReady': 'Aún no puedes recibir llamadas',
   'ready.offShift': 'Fuera de horario hasta {time}',
+  'ready.onCall': 'En una llamada',
+  'ready.onExternalPhone': 'En tu teléfono externo',
   'ready.ready': 'Ya puedes recibir llamadas',
   'ready.silent': 'Haz clic en cualquier lugar para activar el timbre.',
   'ready.useHere': 'Usarlo aquí',

@@ -74,6 +74,21 @@ withDatabase('an agent without the app', (open) => {
     expect(await world.call(callId)).toMatchObject({ status: 'canceled', agent_id: ann.id });
   });
 
+  it('is on a call, according to the app, until the external phone hangs up', async () => {
+    const { world, ann } = await startWithoutApp();
+    await world.postLead(LEAD);
+    const phone = ringingPhone(world);
+    const report = async () => (await ann.present()).body;
+    expect(await report()).toMatchObject({ phone: true, on_external_phone: false });
+    await phone.pickUp();
+    expect(await report()).toMatchObject({ on_external_phone: false });
+    await phone.press('1');
+    expect(await report()).toMatchObject({ on_external_phone: true, resume: null });
+    expect(await ann.present({ state: 'thankyou' })).toMatchObject({ body: { on_external_phone: true } });
+    await phone.reportStatus('completed');
+    expect(await report()).toMatchObject({ on_external_phone: false });
+  });
+
   it('starts the status that was chosen during a call when the call ends', async () => {
     const { world, ann: agent } = await startWithoutApp();
     const callId = Number((await world.postLead(LEAD)).body['call_id']);

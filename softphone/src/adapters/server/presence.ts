@@ -68,6 +68,7 @@ export function createPresence({ api, phoneId, startClock, send, now, warn }: Pr
           queue: result.value.queue ? byThisClock(result.value.queue, now()) : null,
           status: result.value.status ?? null,
           wrapUp: result.value.wrap_up ?? null,
+          onExternalPhone: result.value.on_external_phone ?? false,
           at: now(),
         });
       else if (result.code === 'notOffered') send({ type: 'presenceNotOffered' });

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { initialPhone, type PhoneState } from '../phone-state.ts';
 import { countText } from '../phone-text.ts';
-import { ACCEPTED_AT, callNow, disconnected, lead, ring, run, signedInAs, talk } from '../sample-events.ts';
+import {
+  ACCEPTED_AT,
+  callNow,
+  disconnected,
+  lead,
+  presence,
+  ring,
+  run,
+  signedInAs,
+  talk,
+} from '../sample-events.ts';
 import { documentTitle } from '../screen/document-title.ts';
 import { emptyWaiting } from '../screen/screen-state.ts';
 import { toastText } from '../screen/status-line.ts';
@@ -52,6 +62,16 @@ describe('the phone in the waiting view', () => {
       'has a locked ring, even while connecting',
       { ...after([], { wasReady: false }), audio: { ...audio, lock: 'locked' } },
       { name: 'locked' },
+    ],
+    [
+      'has a call on the external phone',
+      after([presence({ onExternalPhone: true })], {}),
+      { name: 'onExternalPhone' },
+    ],
+    [
+      'is ready after a call on the external phone',
+      after([presence({ onExternalPhone: true }), presence()], {}),
+      { name: 'ready' },
     ],
     ['has no microphone', { ...base, audio: { ...audio, microphoneDenied: true } }, { name: 'noMicrophone' }],
     ['shows no readiness while a call is being placed', after([callNow], {}), null],

@@ -45,6 +45,8 @@ export type SessionState =
       readonly wrapUp: WrapUpState | null;
       /** Of the last wrap-up that this page has ended. */
       readonly endedWrapUpOf: number | null;
+      /** The agent is on a call with the external phone, according to the server. */
+      readonly onExternalPhone: boolean;
     };
 
 type Agent = Extract<SessionState, { name: 'agent' }>;
@@ -114,7 +116,7 @@ export function session(state: SessionState, event: PhoneEvent | Signal): Step<S
       return state.name === 'agent' ? step({ ...state, realtime: false }) : step(state);
     case 'presenceResponded':
       return loadChangedStatus(
-        movePhone(withWrapUp(state, event), event.phone, event.registered),
+        movePhone(withExternalPhone(withWrapUp(state, event), event), event.phone, event.registered),
         event.status,
       );
     case 'statusUpdated':
@@ -196,6 +198,14 @@ function withWrapUp(
   return { ...state, wrapUp: next, endedWrapUpOf };
 }
 
+function withExternalPhone(
+  state: SessionState,
+  { onExternalPhone }: Extract<PhoneEvent, { type: 'presenceResponded' }>,
+): SessionState {
+  if (state.name !== 'agent' || state.onExternalPhone === onExternalPhone) return state;
+  return { ...state, onExternalPhone };
+}
+
 function withoutWrapUp(state: Agent, callId: number): Agent {
   return { ...state, wrapUp: null, endedWrapUpOf: callId };
 }
@@ -256,6 +266,7 @@ function signIn(state: SessionState, user: User): Step<SessionState> {
       loadingStatus: null,
       wrapUp: null,
       endedWrapUpOf: null,
+      onExternalPhone: false,
     },
     [subscription({ user }), { type: 'takePageLock', userId: user.id }, { type: 'startPresence' }],
     [{ type: 'signedIn', user }],

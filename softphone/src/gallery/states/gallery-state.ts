@@ -50,6 +50,7 @@ export const agent: Extract<SessionState, { name: 'agent' }> = {
   loadingStatus: null,
   wrapUp: null,
   endedWrapUpOf: null,
+  onExternalPhone: false,
 };
 
 export const conversation: Conversation = {

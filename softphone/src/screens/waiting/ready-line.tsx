@@ -19,6 +19,7 @@ const TITLES = {
   offline: 'ready.notReady',
   elsewhere: 'ready.notReady',
   locked: 'ready.notReady',
+  onExternalPhone: 'ready.onCall',
   noMicrophone: 'ready.notReady',
 } as const satisfies Record<Exclude<Readiness['name'], 'offShift'>, string>;
 
@@ -83,6 +84,8 @@ function reasonText(ready: Readiness): string | null {
       return t('ready.elsewhere');
     case 'locked':
       return t('ready.silent');
+    case 'onExternalPhone':
+      return t('ready.onExternalPhone');
     case 'noMicrophone':
       return t('ready.noMicrophone');
     default:
