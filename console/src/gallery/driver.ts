@@ -62,7 +62,14 @@ export function galleryDriver() {
     title: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
     hasFocus: (name: string, message = 'the focus') =>
       expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), { message })
+        .poll(
+          () =>
+            page.evaluate(() => {
+              const at = document.activeElement;
+              return at?.getAttribute('aria-label') ?? at?.textContent;
+            }),
+          { message },
+        )
         .toBe(name),
     /** Waits until the page has no accessibility violation. */
     expectAccessible: () => expect.poll(() => findAccessibilityViolations(page)).toEqual([]),
