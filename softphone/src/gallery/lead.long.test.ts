@@ -275,6 +275,11 @@ describe('the lead in a narrow window', () => {
     expect(await radio('Lead').count()).toBe(0);
   });
 
+  test("shows the number of a caller who isn't a lead while it rings", async () => {
+    await open('ringing-story-caller', 380, 700);
+    await page.getByText('(415) 555-0100', { exact: true }).waitFor();
+  });
+
   test('leaves N alone while a panel covers it', async () => {
     for (const width of [380, 1280]) {
       await open('oncall', width, 760);

@@ -64,7 +64,7 @@ export function Ringing() {
               facts={facts}
               lit
               note={
-                wide || view.conversation.inviter?.note ? null : (
+                wide ? null : (
                   <ErrorBoundary fallback={null}>
                     <Suspense>
                       <RingNote conversation={view.conversation} />
