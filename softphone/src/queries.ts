@@ -202,7 +202,14 @@ export function useCancelCallback(): UseMutationResult<unknown, ApiError, number
   return useMutation<unknown, ApiError, number>(
     {
       mutationFn: async (id) => valueOrThrow(await api.request('cancelCallback', { params: { id } })),
-      onSuccess: () => refetchCallbacks(client),
+      onSuccess: () => {
+        // After the call, the story can't be read again and would keep the canceled callback.
+        client.setQueriesData<LeadStory>(
+          { queryKey: ['lead-story'] },
+          (story) => story && { ...story, next_call: null },
+        );
+        return refetchCallbacks(client);
+      },
       retry: false,
     },
     client,

@@ -211,6 +211,18 @@ describe('a callback', () => {
     expect(await next.getByRole('button').count()).toBe(0);
   });
 
+  test('that was canceled after the call is no longer the next call', async () => {
+    await open('oncall-story-planned', 1280, 760);
+    const next = page.getByRole('region', { name: 'Next call' });
+    await next.getByText('Change').waitFor();
+    // After the call, the server doesn't tell the lead's story.
+    await page.evaluate(() => window.gallery.keepQueries('thankyou-planned'));
+    await next.getByText('Change').click();
+    await picker().getByRole('button', { name: 'Cancel callback' }).click();
+    await next.getByText('Call back…').waitFor();
+    expect(await next.innerText()).toMatch(/^Next call\s+Not scheduled\s+Call back…$/);
+  });
+
   test('can be set in a call whose start the server learns of late', async () => {
     await open('oncall-joining', 1280, 760);
     await page.locator('[data-lead-pane]').getByRole('button', { name: 'Call back…' }).waitFor();

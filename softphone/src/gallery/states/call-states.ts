@@ -389,6 +389,7 @@ export const callStates = {
     state: stateAt({ name: 'ringing', conversation: unknownCaller }),
     story: 'caller',
   },
+  'oncall-story-planned': { state: onCall(conversation), story: 'planned', callbacks: 1 },
   'oncall-story-caller': { state: onCall(unknownCaller), story: 'caller' },
   'oncall-story-loading': { state: onCall(conversation), story: 'loading' },
   'oncall-story-failed': { state: onCall(conversation), story: 'failed' },

@@ -24,7 +24,7 @@ export interface GalleryState {
   /** How often the server refuses a callback, because it doesn't know yet that the agent has joined. */
   readonly refusedOffers?: number;
   /** `absent`: the server doesn't know the request. */
-  readonly story?: 'full' | 'empty' | 'caller' | 'loading' | 'failed' | 'absent';
+  readonly story?: 'full' | 'empty' | 'caller' | 'planned' | 'loading' | 'failed' | 'absent';
   /** Of leads, in the command palette. `absent`: the server doesn't know the request. */
   readonly leadSearch?: 'failed' | 'absent';
   /** Where the agent is in the first-day guide. */

@@ -20,7 +20,7 @@ const INBOUND = { direction: 'inbound', number: null, seconds: 0, recording: nul
 export function stories(
   recording: string,
   now: number,
-): { full: LeadStory; empty: LeadStory; caller: LeadStory } {
+): { full: LeadStory; empty: LeadStory; caller: LeadStory; planned: LeadStory } {
   const ago = (minutes: number) => new Date(now - minutes * 60_000).toISOString();
   const DAY = 1_440;
   const note = (content: string, agent: string, minutes: number) => ({ content, agent, at: ago(minutes) });
@@ -31,6 +31,11 @@ export function stories(
   );
   return {
     empty: { ...EMPTY, arrived_at: ago(0) },
+    planned: {
+      ...EMPTY,
+      time_zone: 'America/Los_Angeles',
+      next_call: { at: ago(-DAY), follow_up: null, follow_ups: 0, if_unreached: false },
+    },
     caller: {
       ...EMPTY,
       caller_number: '(415) 555-0100',
