@@ -159,7 +159,14 @@ const events: readonly LeadEvent[] = [
   },
   {
     at: ago(1_300),
-    canceled: { ...scheduled, id: 40, set_by: ann, agent: ann, reason: 'The callback was canceled' },
+    canceled: {
+      ...scheduled,
+      id: 40,
+      set_by: ann,
+      agent: ann,
+      reason: 'The callback was canceled',
+      canceled_by: ann,
+    },
   },
   {
     at: ago(1_400),

@@ -47,8 +47,8 @@ export const LeadEvent = z.object({
     z.object({ ...ConsoleCall.shape, reasons: z.array(sentence), decisions: z.array(RoutingDecision) }),
   ),
   scheduled: z.optional(Scheduled),
-  /** A scheduled call that wasn't made. `reason`: why. */
-  canceled: z.optional(Scheduled),
+  /** A scheduled call that wasn't made. `reason`: why. `canceled_by`: null if it wasn't a user. */
+  canceled: z.optional(z.extend(Scheduled, { canceled_by: z.optional(z.nullable(Person)) })),
   note: z.optional(z.object({ id: z.int(), call_id: z.int(), content: z.string(), user: Person })),
   text: z.optional(ConsoleText),
   consent: z.optional(ConsoleConsent),

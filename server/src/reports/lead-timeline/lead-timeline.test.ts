@@ -71,6 +71,7 @@ withDatabase('the timeline of a lead', (open) => {
       ],
     });
     const dueAt = at(app, -30);
+    const canceledAt = at(app, 570);
     const planned = { account_id: ACCOUNT, lead_id: lead.id, team_id: team.id, requested_at: at(app, 580) };
     await insert(db, scheduledCalls, {
       ...planned,
@@ -79,8 +80,15 @@ withDatabase('the timeline of a lead', (open) => {
       callback_by: ann.id,
       callback_for: ann.id,
       created_at: at(app, 580),
-      ended_at: at(app, 570),
+      ended_at: canceledAt,
       cancelled: 'The callback was canceled',
+    });
+    await insert(db, auditLog, {
+      account_id: ACCOUNT,
+      user_id: supervisor.id,
+      action: 'callbacks cancel',
+      subject: `lead ${lead.id}: callback`,
+      at: canceledAt,
     });
     await insert(db, scheduledCalls, {
       ...planned,
@@ -149,6 +157,7 @@ withDatabase('the timeline of a lead', (open) => {
     });
     expect(events[4]?.canceled).toMatchObject({
       reason: 'The callback was canceled',
+      canceled_by: { full_name: supervisor.full_name },
       set_by: { full_name: ann.full_name },
       agent: { full_name: ann.full_name },
     });

@@ -1,6 +1,6 @@
 /** What happened to a lead, for supervisors who ask why it was or wasn't called. */
 import type { LeadEvent, LeadOutlook } from '@offhook/contract/console/leads/lead-timeline-entities';
-import { and, desc, eq, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { readConsents } from '../../leads/consents/consent-views.ts';
 import { findListing } from '../../leads/do-not-call/do-not-call.ts';
@@ -99,6 +99,12 @@ async function readCallEvents(
 }
 
 const setter = alias(users, 'setter');
+const canceler = alias(users, 'canceler');
+
+/** The audit log knows it, at the same time. */
+const CANCELED_BY = sql`(select user_id from ${auditLog} where account_id = ${scheduledCalls.account_id}
+  and at = ${scheduledCalls.ended_at} and action = 'callbacks cancel'
+  and subject = 'lead ' || ${scheduledCalls.lead_id} || ': callback' limit 1)`;
 
 async function readScheduledRows(db: Database, where: SQL | undefined, newestBy: PgColumn) {
   const rows = await db
@@ -107,16 +113,19 @@ async function readScheduledRows(db: Database, where: SQL | undefined, newestBy:
       team: { id: teams.id, name: teams.name },
       set_by: { id: setter.id, full_name: setter.full_name },
       agent: { id: users.id, full_name: users.full_name },
+      canceledBy: { id: canceler.id, full_name: canceler.full_name },
     })
     .from(scheduledCalls)
     .leftJoin(teams, eq(teams.id, scheduledCalls.team_id))
     .leftJoin(setter, eq(setter.id, scheduledCalls.callback_by))
     .leftJoin(users, eq(users.id, RUNG_FIRST))
+    .leftJoin(canceler, eq(canceler.id, CANCELED_BY))
     .where(where)
     .orderBy(desc(newestBy))
     .limit(PAGE_EVENTS + 1);
-  return rows.map(({ row, ...rest }) => ({
+  return rows.map(({ row, canceledBy, ...rest }) => ({
     row,
+    canceledBy,
     shown: { ...pick(row, 'id', 'retry', 'lead_retry', 'reason'), due_at: row.due_at.toISOString(), ...rest },
   }));
 }
@@ -129,10 +138,10 @@ async function readScheduled(db: Database, where: SQL | undefined): Promise<Lead
 async function readCanceled(db: Database, where: SQL | undefined): Promise<LeadEvent[]> {
   const isCanceled = and(isNotNull(scheduledCalls.ended_at), isNotNull(scheduledCalls.cancelled));
   const rows = await readScheduledRows(db, and(where, isCanceled), scheduledCalls.ended_at);
-  return rows.flatMap(({ row: { ended_at, cancelled }, shown }) =>
+  return rows.flatMap(({ row: { ended_at, cancelled }, shown, canceledBy }) =>
     ended_at === null || cancelled === null
       ? []
-      : [{ at: ended_at.toISOString(), canceled: { ...shown, reason: cancelled } }],
+      : [{ at: ended_at.toISOString(), canceled: { ...shown, reason: cancelled, canceled_by: canceledBy } }],
   );
 }
 
@@ -171,7 +180,7 @@ async function readChanges(db: Database, lead: Lead, where: SQL | undefined): Pr
       and(
         eq(auditLog.account_id, lead.account_id),
         or(eq(auditLog.subject, `lead ${lead.id}`), sql`${auditLog.subject} like ${`lead ${lead.id}:%`}`),
-        ne(auditLog.action, 'callbacks set'),
+        notInArray(auditLog.action, ['callbacks set', 'callbacks cancel']),
         where,
       ),
     )

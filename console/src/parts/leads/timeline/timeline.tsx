@@ -154,7 +154,7 @@ function eventParts(of: LeadEvent): EventParts {
     return {
       icon: close,
       title: t('timeline.canceled', { name: scheduledName(of.canceled) }),
-      details: <Details of={[of.canceled.reason]} />,
+      details: <Details of={[of.canceled.reason, of.canceled.canceled_by?.full_name]} />,
     };
   if (of.note)
     return {
