@@ -60,7 +60,7 @@ export default {
   'callback.actionTo': '{label} ({name}, call of {time})',
   'callback.all': 'All {count, number}',
   'callback.back': 'Back',
-  'callback.callNow': 'Call now',
+  'callback.callNow': 'Call Now',
   'callback.callNowTo': 'Call {name} now',
   'callback.cancel': 'Cancel callback',
   'callback.change': 'Change',
