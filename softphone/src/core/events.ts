@@ -97,6 +97,7 @@ export type Click = Tagged<{
   tagsSkipped: NoFields;
   smsSubmitted: { text: string };
   smsCancelled: NoFields;
+  addResultClicked: NoFields;
   addNoteClicked: NoFields;
   doneClicked: NoFields;
   noteSubmitted: { content: string };

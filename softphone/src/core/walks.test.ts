@@ -392,6 +392,7 @@ const makeEvent: { readonly [T in PhoneEvent['type']]: EventMaker<T> } = {
   smsSent: ofCall(nothing),
   smsFailed: ofCall(() => ({ error })),
   smsCancelled: () => ({}),
+  addResultClicked: () => ({}),
   addNoteClicked: () => ({}),
   doneClicked: () => ({}),
   noteSubmitted: () => ({ content: 'x' }),
@@ -783,7 +784,14 @@ const likely: Readonly<Record<string, readonly PhoneEvent['type'][]>> = {
   ],
   disposition2: ['tagChosen', 'tagSaved', 'requestUnsent'],
   sms: ['draftTyped', 'smsSubmitted', 'smsSent', 'requestUnsent'],
-  thankyou: ['addNoteClicked', 'callNoteStarted', 'callIncoming', 'callUserLoaded', 'doneClicked'],
+  thankyou: [
+    'addResultClicked',
+    'addNoteClicked',
+    'callNoteStarted',
+    'callIncoming',
+    'callUserLoaded',
+    'doneClicked',
+  ],
   note: ['draftTyped', 'noteSubmitted', 'noteSaved', 'noteSkipped', 'requestUnsent'],
 };
 

@@ -232,6 +232,8 @@ export interface Result {
   readonly name: 'disposition';
   readonly conversation: Conversation;
   readonly sending: Disposition | null;
+  /** The agent comes back from Send SMS, which doesn't follow again. */
+  readonly afterSms: boolean;
   readonly retrying: boolean;
   readonly banner: string | null;
 }
@@ -253,13 +255,17 @@ interface Writing<Name extends 'note' | 'sms'> {
 }
 
 export type Note = Writing<'note'>;
-export type Sms = Writing<'sms'>;
+export interface Sms extends Writing<'sms'> {
+  /** It was opened without a result. */
+  readonly owesResult: boolean;
+}
 
 export interface ThankYou {
   readonly name: 'thankyou';
   readonly conversation: Conversation;
   /** Shows 'Call Ended', then closes. */
   readonly autoCloses: boolean;
+  readonly owesResult: boolean;
   readonly pendingRing: PendingRing | null;
 }
 

@@ -119,6 +119,7 @@ export const afterCallStates = {
   'note-draft': stateAt(noteView(conversation, noteRequest.content)),
   note: stateAt(noteView(conversation)),
   thankyou: stateAt(thanks),
+  'thankyou-owed': stateAt({ ...thanks, owesResult: true }),
   'thankyou-planned': { state: stateAt(thanks), story: 'absent', callbacks: 1 },
   'thankyou-unprompted': unprompted(stateAt(thanks)),
   'thankyou-nolead': stateAt(thankYouView(unknownCaller, true)),

@@ -7,6 +7,7 @@ import { useMedia, WIDE } from '@offhook/design/use-media';
 import { t } from '@offhook/i18n/phone';
 import { lazy, Suspense, useCallback, useId, useState } from 'react';
 import { Button } from '../../components/buttons/button.tsx';
+import { SmallButton } from '../../components/buttons/small-button.tsx';
 import { Content, Dock, Foot, Screen } from '../../components/frame/screen.tsx';
 import { Kbd } from '../../components/keys/kbd.tsx';
 import { leadConversation } from '../../core/lead/lead-view.ts';
@@ -47,9 +48,15 @@ export function ThankYou() {
         )}
         {!callingBack && (
           <div className={c('done')}>
-            <span className={c('disc')}>
-              <Icon size={48} svg={check} />
-            </span>
+            {view.name === 'thankyou' && view.owesResult ? (
+              <SmallButton onClick={() => send({ type: 'addResultClicked' })} variant="quiet">
+                {t('missingResult.add', { count: 1 })}
+              </SmallButton>
+            ) : (
+              <span className={c('disc')}>
+                <Icon size={48} svg={check} />
+              </span>
+            )}
           </div>
         )}
         {/* In a wide window, it is beside the phone. */}

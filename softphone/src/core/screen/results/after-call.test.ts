@@ -36,6 +36,7 @@ const retried: PhoneEvent = { type: 'retrySucceeded', callId: 55, lead };
 const contacted: EventInput = [plain, ended, choose('contacted'), saved];
 const noted: EventInput = [contacted, 'addNoteClicked'];
 const texting: EventInput = [permitted, ended, 'smsClicked'];
+const texted: EventInput = [texting, text('Hi'), { type: 'smsSent', callId: 55 }];
 const tagging: EventInput = [plain, whispered, choose('contacted'), saved];
 const thankYou: EventInput = [plain, talk({ direction: 'inbound' }), disconnected()];
 const timePassed: PhoneEvent = { type: 'thankYouTimedOut', callKey: KEY };
@@ -109,6 +110,20 @@ test.each<[string, readonly EventInput[], string, readonly string[]]>([
   ['a failed Retry stays', [permitted, ended, 'retryClicked', failed('retry')], 'disposition', []],
   ['Thank you after a result stays', [contacted, timePassed], 'thankyou', []],
   ['Done resets', [contacted, 'doneClicked'], 'waiting', []],
+  ['a text before the result offers the result', [texted, 'addResultClicked'], 'disposition', []],
+  ['so does a canceled text', [texting, 'smsCancelled', 'addResultClicked'], 'disposition', []],
+  [
+    "a result that followed isn't followed by another text",
+    [texted, 'addResultClicked', choose('missed'), saved],
+    'thankyou',
+    ['startUndoTimer'],
+  ],
+  [
+    'a result that was given is not asked for again',
+    [permitted, ended, choose('missed'), saved, 'smsCancelled', 'addResultClicked'],
+    'thankyou',
+    [],
+  ],
   [
     'Thank you after a disconnect closes after a while',
     [thankYou, timePassed],

@@ -54,7 +54,9 @@ export function disposition(view: Result, event: ScreenEvent, context: ViewConte
       if (event.callKey !== view.conversation.callKey || event.hadCall !== false) return { view };
       return { view: resetAfterWithdrawal(event.by) };
     case 'smsClicked':
-      return { view: busy || !mayText(context.agent, lead) ? view : newSms(view.conversation, context) };
+      return {
+        view: busy || !mayText(context.agent, lead) ? view : newSms(view.conversation, context, true),
+      };
     case 'pickUpClicked':
       // The result is asked for at the end of the call, of the agent who has it then.
       return busy || event.callId !== call.id ? { view } : pickUp(event.callId);
@@ -93,13 +95,14 @@ function numberOf({ phone_number, extension }: Conversation['call'], leadNumber:
   return phone_number === leadNumber ? withExtension(leadNumber, extension) : leadNumber;
 }
 
-function newSms(conversation: Conversation, { agent }: ViewContext): Sms {
-  return smsView(conversation, firstSmsText(agent.language));
+function newSms(conversation: Conversation, { agent }: ViewContext, owesResult: boolean): Sms {
+  return smsView(conversation, firstSmsText(agent.language), owesResult);
 }
 
-function afterResult({ sending, conversation }: Result, context: ViewContext): View {
+function afterResult({ sending, afterSms, conversation }: Result, context: ViewContext): View {
   const notReached = sending === 'voicemail' || sending === 'missed';
-  if (mayText(context.agent, conversation.lead) && notReached) return newSms(conversation, context);
+  if (mayText(context.agent, conversation.lead) && notReached && !afterSms)
+    return newSms(conversation, context, false);
   if (conversation.call.profile?.is_deal_whispertext && sending === 'contacted') {
     return tagsView(conversation);
   }
@@ -169,7 +172,7 @@ function submitted(
 }
 
 export function sms(view: Sms, event: ScreenEvent, context: ViewContext): ViewStep {
-  const thanks = thankYouView(view.conversation);
+  const thanks = { ...thankYouView(view.conversation), owesResult: view.owesResult };
   switch (event.type) {
     case 'smsSubmitted':
       return submitted(view, event.text, SMS_MAX_LENGTH, (text) => ({
@@ -200,6 +203,8 @@ export function thankyou(view: ThankYou, event: ScreenEvent, context: ViewContex
     case 'feedbackStarted':
     case 'callNoteStarted':
       return { view: view.autoCloses ? { ...view, autoCloses: false } : view };
+    case 'addResultClicked':
+      return { view: view.owesResult ? resultView(conversation, true) : view };
     case 'addNoteClicked':
       return { view: noteView(conversation, callNote(context.drafts, conversation)) };
     case 'doneClicked':

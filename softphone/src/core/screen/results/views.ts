@@ -14,16 +14,16 @@ export function isFirstSmsText(text: string): boolean {
   return Object.values(FIRST_TEXTS).includes(text);
 }
 
-export function resultView(conversation: Conversation): Result {
-  return { name: 'disposition', conversation, sending: null, retrying: false, banner: null };
+export function resultView(conversation: Conversation, afterSms = false): Result {
+  return { name: 'disposition', conversation, sending: null, afterSms, retrying: false, banner: null };
 }
 
 export function tagsView(conversation: Conversation): Tags {
   return { name: 'disposition2', conversation, sending: null, banner: null };
 }
 
-export function smsView(conversation: Conversation, draft: string): Sms {
-  return { name: 'sms', conversation, draft, sending: false, banner: null };
+export function smsView(conversation: Conversation, draft: string, owesResult = false): Sms {
+  return { name: 'sms', conversation, draft, owesResult, sending: false, banner: null };
 }
 
 export function noteView(conversation: Conversation, draft = ''): Note {
@@ -32,5 +32,5 @@ export function noteView(conversation: Conversation, draft = ''): Note {
 
 /** `autoCloses`: closes after a few seconds. */
 export function thankYouView(conversation: Conversation, autoCloses = false): ThankYou {
-  return { name: 'thankyou', conversation, autoCloses, pendingRing: null };
+  return { name: 'thankyou', conversation, autoCloses, owesResult: false, pendingRing: null };
 }

@@ -35,6 +35,7 @@ export function pendingRingStep(
     case 'callWithdrawn':
       return event.callUserId === pendingRing.callUserId ? { view: resetAfterWithdrawal(event.by) } : null;
     case 'callNowClicked':
+    case 'addResultClicked':
     case 'addNoteClicked':
       // The ring is about to show, so clicks that would leave the view are ignored.
       return { view };
