@@ -37,9 +37,16 @@ export async function readAgentStates(
   page: { readonly limit: number; readonly offset: number } | null = null,
 ): Promise<AgentStateRow[]> {
   const past = aliasedTable(callUsers, 'past');
+  const pastCall = aliasedTable(calls, 'past_call');
   const last = db
-    .select({ callId: past.call_id, type: past.type, endedAt: past.ended_at })
+    .select({
+      callId: past.call_id,
+      type: past.type,
+      endedAt: past.ended_at,
+      hadCall: sql<boolean>`${pastCall.claimed_by} is not distinct from ${past.id}`.as('had_call'),
+    })
     .from(past)
+    .leftJoin(pastCall, eq(pastCall.id, past.call_id))
     .where(and(eq(past.user_id, users.id), isNotNull(past.ended_at)))
     .orderBy(desc(past.n))
     .limit(1)
@@ -53,9 +60,11 @@ export async function readAgentStates(
       recordingPause: calls.recording_pause,
       talkStartedAt: calls.talk_started_at,
       callbackBy: calls.callback_by,
+      claimedBy: calls.claimed_by,
       lastCallId: last.callId,
       lastType: last.type,
       lastEndedAt: last.endedAt,
+      hadLastCall: last.hadCall,
       atCap: hasReachedDailyLimit(sql`${users}`, now),
     })
     .from(users)
@@ -82,13 +91,16 @@ export async function readAgentStates(
       recordingPause,
       talkStartedAt,
       callbackBy,
+      claimedBy,
       lastCallId,
       lastType,
       lastEndedAt,
+      hadLastCall,
       atCap: hasReachedDailyLimit,
     }) => {
-      const isInSupervision = open !== null && isSupervision(open.type);
-      const hasLastSupervised = lastType !== null && isSupervision(lastType);
+      // A supervisor has the call themselves once its agents have left.
+      const isInSupervision = open !== null && isSupervision(open.type) && claimedBy !== open.id;
+      const hasLastSupervised = lastType !== null && isSupervision(lastType) && hadLastCall !== true;
       const state = boardState(
         {
           lease: toLease(lease),

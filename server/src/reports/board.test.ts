@@ -219,6 +219,35 @@ withDatabase('the live board', (open) => {
     },
   );
 
+  it('shows a supervisor who has the call since its agent left', async () => {
+    const [world, ann] = await start.waiting('agent@demo.test');
+    const { callId, callUserId } = await connectLead(world, ann, LEAD);
+    const sam = await world.agent('supervisor@demo.test');
+    await sam.present({ state: 'oncall' });
+    const boards = createBoards(world, 0);
+    const tile = async () =>
+      (await boards.read(await supervisorOf(world), null)).agents.find(({ id }) => id === sam.id);
+    const { id: _, ...seat } = await firstRow(find(world.db, callUsers, eq(callUsers.id, callUserId)));
+    const joined = await insert(world.db, callUsers, {
+      ...seat,
+      n: seat.n + 1,
+      user_id: sam.id,
+      type: 'barge',
+      provider_sid: null,
+    });
+    expect(await tile()).toMatchObject({ state: 'unavailable', is_agent: false });
+    await change(world.db, callUsers, callUserId, { status: 'ended', ended_at: new Date() });
+    await change(world.db, calls, eq(calls.id, callId), { claimed_by: joined.id });
+    expect(await tile()).toMatchObject({
+      state: 'oncall',
+      with: expect.any(String),
+      is_agent: true,
+      is_supervising: false,
+    });
+    await change(world.db, callUsers, joined.id, { status: 'ended', ended_at: new Date() });
+    expect(await tile()).toMatchObject({ state: 'wrapup', is_agent: true, is_supervising: false });
+  });
+
   it('shows a supervisor on no team as an agent only during a call of their own', async () => {
     const [world, ann] = await start.waiting('agent@demo.test');
     const { callUserId } = await connectLead(world, ann, LEAD);
