@@ -220,6 +220,7 @@ describe('the live board', () => {
     await open('board');
     const speed = role('table', { name: /^Duration of each step/ });
     await speed.getByRole('row', { name: 'Agent accepted 3.9 s 11 s' }).waitFor();
+    await shown('The medians of the steps don’t add up to the median of the whole.').waitFor();
     const hours = role('table', { name: 'Leads by hour' });
     await expect.poll(() => hours.getByRole('row', { name: '9 AM 98 41 1' }).count()).toBe(1);
   });

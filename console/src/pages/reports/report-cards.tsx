@@ -97,6 +97,7 @@ function SpeedCard({ report: { current, steps } }: { readonly report: Report }) 
         <StepBar
           caption={t('reports.speed.caption')}
           head={t('speed.median')}
+          note={t('speed.median.note')}
           parts={parts}
           second={{
             head: t('speed.p90'),

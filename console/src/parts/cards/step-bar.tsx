@@ -14,10 +14,11 @@ interface Props {
   readonly second?: { readonly head: string; readonly of: (part: StepPart) => string };
   /** The header of the first column of figures. */
   readonly head: string;
+  readonly note?: string;
 }
 
 /** The steps of a lead as one bar, and as a table whose rows are marked like the parts of the bar. */
-export function StepBar({ caption, parts, head, second }: Props) {
+export function StepBar({ caption, parts, head, second, note }: Props) {
   return (
     <div className={c('steps')}>
       <div aria-hidden="true" className={c('bar')}>
@@ -52,6 +53,7 @@ export function StepBar({ caption, parts, head, second }: Props) {
           ))}
         </tbody>
       </table>
+      {note !== undefined && <p className={c('note')}>{note}</p>}
     </div>
   );
 }

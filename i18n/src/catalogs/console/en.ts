@@ -1507,6 +1507,7 @@ export default {
   'speed.dial': 'Lead dialed',
   'speed.intake': 'Lead received',
   'speed.median': 'Median',
+  'speed.median.note': 'The medians of the steps don’t add up to the median of the whole.',
   'speed.p90': '90th percentile',
   'speed.ring': 'Phone rang',
   'speed.routing': 'Agents chosen',

@@ -1540,6 +1540,7 @@ export default {
   'speed.dial': 'Se llamó al prospecto',
   'speed.intake': 'Prospecto recibido',
   'speed.median': 'Mediana',
+  'speed.median.note': 'Las medianas de los pasos no suman la mediana del total.',
   'speed.p90': 'Percentil 90',
   'speed.ring': 'Timbró el teléfono',
   'speed.routing': 'Agentes elegidos',

@@ -69,6 +69,7 @@ export const Today = memo(function Today({ today, timeZone }: Props) {
           <StepBar
             caption={t('speed.caption.today')}
             head={t('speed.median')}
+            note={t('speed.median.note')}
             parts={parts}
             second={{
               head: t('speed.p90'),
