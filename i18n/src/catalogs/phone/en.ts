@@ -463,6 +463,8 @@ export default {
   'result.given.voicemail': 'Marked as voicemail',
   'result.givenTo': '{given}: {name}',
   'result.likely': 'Suggested',
+  'result.likely.why':
+    'It fits what the lead’s line did: a person answered, voicemail answered, or there was no answer. You decide.',
   'result.missed': 'Missed',
   'result.noLead': 'There’s no lead to call again.',
   'result.noNumber': 'There’s no number to text.',

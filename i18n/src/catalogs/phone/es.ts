@@ -475,6 +475,8 @@ export default {
   'result.given.voicemail': 'Marcado como buzón de voz',
   'result.givenTo': '{given}: {name}',
   'result.likely': 'Sugerido',
+  'result.likely.why':
+    'Corresponde a lo que pasó en la línea del prospecto: contestó una persona, contestó el buzón de voz o no contestó nadie. Tú decides.',
   'result.missed': 'No contestado',
   'result.noLead': 'No hay ningún prospecto al que volver a llamar.',
   'result.noNumber': 'No hay ningún número al que enviar un mensaje de texto.',

@@ -48,7 +48,7 @@ export function ResultChoices({ disabled, about, likelyResult = null, onChoose }
           <Icon size={24} svg={icon} />
           <span className={c('label')}>{t(label)}</span>
           {result === likelyResult && (
-            <span className={c('hint')} id={hintId}>
+            <span className={c('hint')} id={hintId} title={t('result.likely.why')}>
               {t('result.likely')}
             </span>
           )}
