@@ -349,7 +349,7 @@ export function auditAction({ action }: Pick<AuditEntry, 'action'>): string {
 }
 
 /** An API key stands at the end of the subject. */
-const BY_API_KEY = /, by api key (\d+)$/;
+const BY_API_KEY = /, by (api key) (\d+)$/;
 
 /** A user, an API key, or the server itself. */
 export function auditActor({
@@ -358,10 +358,10 @@ export function auditActor({
   names,
 }: Pick<AuditEntry, 'user' | 'subject'> & { readonly names?: Names }): string {
   if (user !== null) return user.full_name;
-  const key = BY_API_KEY.exec(subject)?.[1];
-  return key === undefined
+  const [, kind, key] = BY_API_KEY.exec(subject) ?? [];
+  return kind === undefined || key === undefined
     ? t('auditLog.user.none')
-    : t('audit.subject.apiKey', { id: nameOrId(names ?? [], 'api key', key) });
+    : t('audit.subject.apiKey', { id: nameOrId(names ?? [], kind, key) });
 }
 
 /** Where the change came from. */
