@@ -247,7 +247,6 @@ const DETAILS = {
   'filter direction': 'field.direction',
   'filter from': 'filter.fromDay',
   'filter hour': 'filter.hour',
-  'filter last_agent': 'filter.lastAgent',
   'filter missed_by': 'filter.missedBy',
   'filter number': 'field.number',
   'filter outcome': 'filter.outcome',
@@ -305,7 +304,6 @@ function nameOrId(names: Names, kind: string, id: string): string {
 /** Filters whose values are IDs. */
 const FILTER_KINDS: Readonly<Record<string, AuditNamedKind>> = {
   'filter agent': 'user',
-  'filter last_agent': 'user',
   'filter missed_by': 'user',
   'filter number': 'number',
   'filter owner': 'user',
@@ -349,7 +347,7 @@ export function auditAction({ action }: Pick<AuditEntry, 'action'>): string {
 }
 
 /** An API key stands at the end of the subject. */
-const BY_API_KEY = /, by (api key) (\d+)$/;
+const BY_API_KEY = /, by (api key \d+)$/;
 
 /** A user, an API key, or the server itself. */
 export function auditActor({
@@ -358,10 +356,8 @@ export function auditActor({
   names,
 }: Pick<AuditEntry, 'user' | 'subject'> & { readonly names?: Names }): string {
   if (user !== null) return user.full_name;
-  const [, kind, key] = BY_API_KEY.exec(subject) ?? [];
-  return kind === undefined || key === undefined
-    ? t('auditLog.user.none')
-    : t('audit.subject.apiKey', { id: nameOrId(names ?? [], kind, key) });
+  const [, key] = BY_API_KEY.exec(subject) ?? [];
+  return (key && subjectName(key, names ?? [])) ?? t('auditLog.user.none');
 }
 
 /** Where the change came from. */
