@@ -50,6 +50,13 @@ withDatabase('the guide to connect a form', (open) => {
     expect(stored?.fields).toContainEqual(['Roof', 'Flat']);
   });
 
+  it.each([guide, read('es/connect-your-form.md')])('encodes the plus sign of a number in a form', (text) => {
+    const fields = blocksOf(text, 'sh').flatMap((code) => code.match(/\S+ \S+='?\+1/g) ?? []);
+    expect(fields.length).toBeGreaterThan(2);
+    // A bare one means a space: abroad, a wrong number.
+    expect(fields.filter((field) => !field.startsWith('--data-urlencode '))).toEqual([]);
+  });
+
   it('has a function for Node that works', async () => {
     const { fill, lead } = await setUp();
     const code = blocksOf(guide, 'js').find((one) => one.includes('sendLead')) ?? '';
