@@ -7,33 +7,30 @@ const text = z.string('a text');
 const isOn = z.boolean('true or false');
 
 /** The values are checked where options are checked; here only their types and names. */
-const schema = z.strictObject(
-  {
-    app: z.strictObject({ id: text, key: text, secret: text }, 'an object').partial().optional(),
-    webhookUrl: text.optional(),
-    clientEvents: isOn.optional(),
-    subscriptionCount: isOn.optional(),
-    signinTimeout: z.number('a number of seconds').optional(),
-    cachedEvents: z
-      .array(
-        z.strictObject({
-          channel: text.refine(
-            (name) => isChannelName(name) && isCacheChannel(name),
-            'a cache channel, such as cache-prices or private-cache-prices',
-          ),
-          event: text.refine(isEventName, `1 to ${LIMITS.eventNameChars} characters, without pusher:`),
-          data: z
-            .unknown()
-            .transform((data) => (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')))
-            .refine((data) => fitsIn(data, LIMITS.eventDataBytes), `at most ${LIMITS.eventDataBytes} bytes`),
-        }),
-        'a list',
-      )
-      .max(MAX_CACHED_EVENTS, `at most ${MAX_CACHED_EVENTS} events`)
-      .optional(),
-  },
-  'an object',
-);
+const schema = z.strictObject({
+  app: z.strictObject({ id: text, key: text, secret: text }).partial().optional(),
+  webhookUrl: text.optional(),
+  clientEvents: isOn.optional(),
+  subscriptionCount: isOn.optional(),
+  signinTimeout: z.number('a number of seconds').optional(),
+  cachedEvents: z
+    .array(
+      z.strictObject({
+        channel: text.refine(
+          (name) => isChannelName(name) && isCacheChannel(name),
+          'a cache channel, such as cache-prices or private-cache-prices',
+        ),
+        event: text.refine(isEventName, `1 to ${LIMITS.eventNameChars} characters, without pusher:`),
+        data: z
+          .unknown()
+          .transform((data) => (typeof data === 'string' ? data : (JSON.stringify(data) ?? '')))
+          .refine((data) => fitsIn(data, LIMITS.eventDataBytes), `at most ${LIMITS.eventDataBytes} bytes`),
+      }),
+      'a list',
+    )
+    .max(MAX_CACHED_EVENTS, `at most ${MAX_CACHED_EVENTS} events`)
+    .optional(),
+});
 
 export type ParsedSeed = z.output<typeof schema>;
 
