@@ -24,7 +24,7 @@ const RENEW_BEFORE_DAYS = 30;
  * lasts, and renewed 30 days before it expires.
  */
 export async function keptCertificate(folder: string, host: string, now: number): Promise<TlsKeys> {
-  const [certFile, keyFile] = [join(folder, 'certificate.pem'), join(folder, 'private-key.pem')];
+  const [certFile, keyFile] = [certificateFile(folder), join(folder, 'private-key.pem')];
   if (existsSync(certFile) && existsSync(keyFile)) {
     const kept = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
     if (isUsable(kept, host, now)) return kept;
@@ -35,6 +35,8 @@ export async function keptCertificate(folder: string, host: string, now: number)
   writeFileSync(certFile, created.cert, { mode: PRIVATE_FILE });
   return created;
 }
+
+export const certificateFile = (folder: string): string => join(folder, 'certificate.pem');
 
 export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
   const base = env['XDG_CACHE_HOME'] || env['LOCALAPPDATA'] || join(homedir(), '.cache');

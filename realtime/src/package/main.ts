@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readOptions } from '../config.ts';
 import { isLoopbackName } from '../inspector/core/access.ts';
 import { stopOnSignals } from '../stop-on-signals.ts';
-import type { TlsKeys } from './certificate.ts';
+import { cacheFolder, certificateFile, type TlsKeys } from './certificate.ts';
 import { type ParsedSeed, parseSeed, seedVariables } from './core/seed.ts';
 import { startJson, startText } from './core/start-text.ts';
 import { command, type PackageSettings } from './settings.ts';
@@ -27,7 +27,8 @@ async function main(): Promise<void> {
     webhookUrl: settings.REALTIME_WEBHOOK_URL || null,
     hasPage: settings.REALTIME_PAGE,
     isLoopback: isLoopbackName(settings.REALTIME_HOST),
-    usesOwnCertificate: running.certificate !== null && tls === null,
+    ownCertificate:
+      running.certificate !== null && tls === null ? certificateFile(cacheFolder(process.env)) : null,
   };
   process.stdout.write(settings.REALTIME_JSON ? startJson(started) : startText(started));
   stopOnSignals(() => running.service.close());

@@ -23,6 +23,7 @@ interface Ready {
   readonly app_id: string;
   readonly key: string;
   readonly secret: string;
+  readonly certificate?: string;
 }
 
 let installed: InstalledPackage;
@@ -154,7 +155,8 @@ describe('the command', () => {
 
   test('--tls serves the kept certificate, which clients can trust', async () => {
     const { ready } = await startJson('--tls');
-    const ca = readFileSync(join(cache, 'offhook-realtime/certificate.pem'), 'utf8');
+    expect(ready.certificate).toBe(join(cache, 'offhook-realtime/certificate.pem'));
+    const ca = readFileSync(ready.certificate ?? '', 'utf8');
     expect((await serverOf(ready, true, new Agent({ ca })).trigger('news', 'a', {})).status).toBe(200);
     await expect(serverOf(ready, true).trigger('news', 'a', {})).rejects.toThrow();
     const [cert, key] = ['certificate.pem', 'private-key.pem'].map((file) =>

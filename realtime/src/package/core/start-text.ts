@@ -5,7 +5,8 @@ export interface Started extends AppView {
   readonly version: string;
   readonly hasPage: boolean;
   readonly isLoopback: boolean;
-  readonly usesOwnCertificate: boolean;
+  /** File of the service's own certificate; null without one. */
+  readonly ownCertificate: string | null;
 }
 
 /** For people: the address, the keys to copy, and how to connect. `secret` is null if the user gave it. */
@@ -15,9 +16,16 @@ export function startText(one: Started): string {
   return [
     `offhook-realtime ${one.version} is ready at ${url}`,
     ...(one.hasPage ? [`Connections, events and webhooks, live: ${url}/${page}`] : []),
-    ...(one.usesOwnCertificate ? [`Open ${url}/ once in your browser and accept the certificate.`] : []),
+    ...(one.ownCertificate === null
+      ? []
+      : [
+          `Open ${url}/ once in your browser and accept the certificate.`,
+          `Node trusts it with NODE_EXTRA_CA_CERTS=${one.ownCertificate}`,
+        ]),
     '',
-    ...environmentLines(one).filter((line) => one.secret !== null || !line.startsWith('PUSHER_SECRET=')),
+    ...environmentLines(one).map((line) =>
+      one.secret === null && line.startsWith('PUSHER_SECRET=') ? '# PUSHER_SECRET is yours' : line,
+    ),
     '',
     'On your server, with pusher:',
     `  ${serverSnippet(one)}`,
@@ -40,5 +48,6 @@ export function startJson(one: Started): string {
     app_id: one.appId,
     key: one.key,
     ...(one.secret === null ? {} : { secret: one.secret }),
+    ...(one.ownCertificate === null ? {} : { certificate: one.ownCertificate }),
   })}\n`;
 }
