@@ -38,6 +38,11 @@ export class PhoneLine {
     void this.#openAudio((sdp) => this.#send({ type: 'dial', to, sdp }));
   }
 
+  writeText(to: string, body: string): void {
+    this.#onEvent({ type: 'wroteText' });
+    this.#send({ type: 'text', to, body });
+  }
+
   answer(call: RingingCall): void {
     this.#onEvent({ type: 'answered', call });
     this.#sid = call.sid;

@@ -1,4 +1,5 @@
 import { t, voicePageCatalog } from '@offhook/i18n/voice-page';
+import type { RefObject } from 'preact';
 import { useEffect, useId, useReducer, useRef, useState } from 'preact/hooks';
 import {
   formatSeconds,
@@ -74,6 +75,7 @@ function Line({ number, onOff }: { readonly number: string; readonly onOff: () =
   const [hasMicrophone, setMicrophone] = useState(true);
   const [isInvalid, setInvalid] = useState(false);
   const line = useRef<PhoneLine | null>(null);
+  const to = useRef<HTMLInputElement>(null);
   const mode = phoneMode(phone);
   const [caller] = phone.ringing;
 
@@ -106,18 +108,30 @@ function Line({ number, onOff }: { readonly number: string; readonly onOff: () =
         {fault ? t(`phone.${fault}`) : ''}
       </p>
       {mode === 'idle' ? (
-        <NumberForm
-          label={t('phone.to')}
-          button={t('phone.call')}
-          hint={phone.numbers.length === 0 ? t('phone.to.none') : ''}
-          initial={groupDigits(phone.numbers[0]?.number ?? '')}
-          suggestions={phone.numbers}
-          fault=""
-          onNumber={(to) => {
-            setInvalid(to === null);
-            if (to !== null) line.current?.dial(to);
-          }}
-        />
+        <>
+          <NumberForm
+            label={t('phone.to')}
+            button={t('phone.call')}
+            hint={phone.numbers.length === 0 ? t('phone.to.none') : ''}
+            initial={groupDigits(phone.numbers[0]?.number ?? '')}
+            suggestions={phone.numbers}
+            fault=""
+            fieldRef={to}
+            onNumber={(number) => {
+              setInvalid(number === null);
+              if (number !== null) line.current?.dial(number);
+            }}
+          />
+          <TextForm
+            onText={(text) => {
+              const number = parseNumber(to.current?.value ?? '');
+              setInvalid(number === null);
+              if (number === null) return false;
+              line.current?.writeText(number, text);
+              return true;
+            }}
+          />
+        </>
       ) : null}
       {mode === 'ringing' && caller ? (
         <div class={styles['actions']}>
@@ -138,6 +152,37 @@ function Line({ number, onOff }: { readonly number: string; readonly onOff: () =
       ) : null}
       {mode === 'onCall' ? <CallControls line={line.current} hasMicrophone={hasMicrophone} /> : null}
     </>
+  );
+}
+
+/** Writes a text to the number that the form above it calls. */
+function TextForm({ onText }: { readonly onText: (text: string) => boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <form
+      class={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (field.current && onText(field.current.value)) field.current.value = '';
+      }}
+    >
+      <label for={id}>{t('phone.message')}</label>
+      <input
+        id={id}
+        ref={field}
+        required
+        maxLength={MAX_MESSAGE}
+        aria-describedby={`${id}-hint`}
+        autocomplete="off"
+      />
+      <button type="submit" class={styles['quiet']}>
+        {t('phone.message.send')}
+      </button>
+      <p id={`${id}-hint`} class={styles['note']}>
+        {t('phone.message.hint')}
+      </p>
+    </form>
   );
 }
 
@@ -216,8 +261,9 @@ function CallControls({
 }
 
 const MAX_SHOWN_KEYS = 20;
-/** As the service accepts it. */
+/** As the service accepts them. */
 const MAX_TEXT = 500;
+const MAX_MESSAGE = 1_600;
 
 function Timer({ since }: { readonly since: number }) {
   const [now, setNow] = useState(Date.now());
@@ -235,12 +281,23 @@ interface NumberFormProps {
   readonly initial: string;
   readonly fault: string;
   readonly suggestions?: readonly { readonly number: string; readonly name: string }[];
+  readonly fieldRef?: RefObject<HTMLInputElement | null>;
   /** Gets null if it isn't a phone number. */
   readonly onNumber: (number: string | null) => void;
 }
 
-function NumberForm({ label, button, hint, initial, fault, suggestions = [], onNumber }: NumberFormProps) {
-  const field = useRef<HTMLInputElement>(null);
+function NumberForm({
+  label,
+  button,
+  hint,
+  initial,
+  fault,
+  suggestions = [],
+  fieldRef,
+  onNumber,
+}: NumberFormProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const field = fieldRef ?? own;
   const id = useId();
   return (
     <form

@@ -79,6 +79,25 @@ test('a phone in the page rings, answers, talks, presses keys and hangs up', asy
   await world.waitForStatus(call.sid, 'completed');
 });
 
+test('a phone writes a text to a business number', async () => {
+  world.on('/sms', '<Message>Thank you</Message>');
+  const number = '+14155550198';
+  await world.client.incomingPhoneNumbers.create({ phoneNumber: number, smsUrl: world.url('/sms') });
+  const phone = await openPhone('+14155550169');
+  await phone.field('Number to call or text').fill('+14155550100');
+  await phone.field('Text message').fill('Hello');
+  await phone.button('Send').click();
+  await phone.alert.getByText('Only a business number receives texts.').waitFor();
+  await phone.field('Number to call or text').fill(number);
+  await phone.field('Text message').fill('Hello');
+  await phone.button('Send').click();
+  expect((await world.waitForPath('/sms')).params).toMatchObject({
+    ...{ From: '+14155550169', To: number, Body: 'Hello' },
+  });
+  expect(await phone.field('Text message').inputValue()).toBe('');
+  await phone.alert.waitFor({ state: 'hidden' });
+});
+
 test('two pages with two numbers call each other through a business number, and a reload keeps the phone', async () => {
   world.on('/voice', '<Dial><Number>+14155550171</Number></Dial>');
   const [caller, callee] = await Promise.all([openPhone('+14155550170'), openPhone('+14155550171')]);

@@ -32,6 +32,7 @@ export type PhoneEvent =
   | { readonly type: 'service'; readonly event: HandsetEvent; readonly now: number }
   | { readonly type: 'disconnected'; readonly code: number }
   | { readonly type: 'dialed'; readonly to: string }
+  | { readonly type: 'wroteText' }
   | { readonly type: 'answered'; readonly call: RingingCall }
   /** The page could not open its audio, or gave up before the service knew of the call. */
   | { readonly type: 'abandoned'; readonly fault: HandsetFault | null };
@@ -62,6 +63,8 @@ export function nextPhone(state: PhoneState, event: PhoneEvent): PhoneState {
     }
     case 'dialed':
       return { ...state, fault: null, call: { sid: null, peer: event.to, connectedAt: null } };
+    case 'wroteText':
+      return { ...state, fault: null };
     case 'answered': {
       const { sid, from } = event.call;
       const ringing = state.ringing.filter((one) => one.sid !== sid);

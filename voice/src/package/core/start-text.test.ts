@@ -12,7 +12,9 @@ const started: Started = {
   applicationSid: 'AP1',
   numbers: ['+14155550190', '+14155550191'],
   hasPage: true,
+  hasHandset: false,
   voiceUrl: '',
+  smsUrl: '',
   callableNumbers: [],
   ownCertificate: null,
   hasOwnToken: false,
@@ -35,6 +37,13 @@ test.each([
   ['one URL for all', { voiceUrl: 'http://x/voice' }, 'run the TwiML of http://x/voice\n'],
 ])('with %s, people see which numbers run TwiML', (_, more, line) => {
   expect(startText({ ...started, ...more })).toContain(line);
+});
+
+test('people see where texts go, and the address of the handset', () => {
+  const text = startText({ ...started, hasHandset: true, smsUrl: 'http://x/sms' });
+  expect(text).toContain('\nTexts to them are sent to http://x/sms\n');
+  expect(text).toContain(': http://127.0.0.1:7001/handset\n');
+  expect(startText(started)).not.toMatch(/handset|Texts to them/);
 });
 
 test('secrets that the user gave are not repeated', () => {

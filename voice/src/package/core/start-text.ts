@@ -6,8 +6,11 @@ export interface Started extends Keys {
   readonly port: number;
   readonly numbers: readonly string[];
   readonly hasPage: boolean;
+  readonly hasHandset: boolean;
   /** The one for all numbers; empty without one. */
   readonly voiceUrl: string;
+  /** As `voiceUrl`. */
+  readonly smsUrl: string;
   /** Numbers with a VoiceUrl. */
   readonly callableNumbers: readonly string[];
   /** File of the service's own certificate; null without one. */
@@ -36,6 +39,7 @@ export function startText(one: Started): string {
   return [
     `offhook-voice ${one.version} is ready at ${url}`,
     ...(one.hasPage ? [`Calls, webhooks and texts, live: ${url}/`] : []),
+    ...(one.hasHandset ? [`A test phone with calls and texts: ${url}/handset`] : []),
     ...(one.ownCertificate === null
       ? []
       : [
@@ -47,6 +51,7 @@ export function startText(one: Started): string {
     '',
     `Business numbers: ${numbers.join(', ')}`,
     voiceUrlLine(one),
+    ...(one.smsUrl === '' ? [] : [`Texts to them are sent to ${one.smsUrl}`]),
     '',
     'Your first call:',
     `  curl ${options}-u "${user}" ${url}/2010-04-01/Accounts/${accountSid}/Calls.json \\`,
