@@ -87,15 +87,14 @@ export function App() {
           <StoryPane log={log} sid={selected} paneRef={storyPane} />
         </>
       )}
-      {hasPhone && (
-        <aside class="phone" aria-label={t('bar.phone')}>
-          <button type="button" class="quiet small" onClick={() => setHasPhone(false)}>
-            {t('bar.phone.close')}
-          </button>
-          {/* MOUNT POINT of the phone: voice/page/phone/phone.tsx */}
-          <Phone />
-        </aside>
-      )}
+      {/* It stays mounted, so that a hidden phone rings and keeps its call. */}
+      <aside class="phone" aria-label={t('bar.phone')} hidden={!hasPhone}>
+        <button type="button" class="quiet small" onClick={() => setHasPhone(false)}>
+          {t('bar.phone.hide')}
+        </button>
+        {/* MOUNT POINT of the phone: voice/page/phone/phone.tsx */}
+        <Phone onRinging={() => setHasPhone(true)} />
+      </aside>
       {dialog === 'network' && <NetworkDialog callSid={null} onClose={() => setDialog(null)} />}
       {dialog === 'account' && (
         <Dialog title={t('account.title')} onClose={() => setDialog(null)}>

@@ -31,7 +31,7 @@ const STATUS = {
 export const isPhoneOn = () => sessionStorage.getItem(STORAGE_KEY) !== null;
 
 /** A simulated phone in the page: calls to its number ring here. A reload keeps it on. */
-export function Phone() {
+export function Phone({ onRinging }: { readonly onRinging: () => void }) {
   const [number, setNumber] = useState<string | null>(() => sessionStorage.getItem(STORAGE_KEY));
   const choose = (next: string | null) => {
     if (next === null) sessionStorage.removeItem(STORAGE_KEY);
@@ -47,7 +47,7 @@ export function Phone() {
       {number === null ? (
         <TurnOn onNumber={choose} />
       ) : (
-        <Line key={number} number={number} onOff={() => choose(null)} />
+        <Line key={number} number={number} onRinging={onRinging} onOff={() => choose(null)} />
       )}
     </section>
   );
@@ -70,7 +70,13 @@ function TurnOn({ onNumber }: { readonly onNumber: (number: string) => void }) {
   );
 }
 
-function Line({ number, onOff }: { readonly number: string; readonly onOff: () => void }) {
+interface LineProps {
+  readonly number: string;
+  readonly onRinging: () => void;
+  readonly onOff: () => void;
+}
+
+function Line({ number, onRinging, onOff }: LineProps) {
   const [phone, dispatch] = useReducer(nextPhone, initialPhone);
   const [hasMicrophone, setMicrophone] = useState(true);
   const [isInvalid, setInvalid] = useState(false);
@@ -85,7 +91,11 @@ function Line({ number, onOff }: { readonly number: string; readonly onOff: () =
     return () => opened.close();
   }, [number]);
 
-  useEffect(() => (mode === 'ringing' ? startRinging() : undefined), [mode]);
+  useEffect(() => {
+    if (mode !== 'ringing') return;
+    onRinging();
+    return startRinging();
+  }, [mode]);
 
   const fault = isInvalid ? 'fault.invalidNumber' : phone.fault;
   const peer = mode === 'ringing' ? caller?.from : phone.call?.peer;

@@ -7,7 +7,7 @@ export default {
   'bar.clear.title': 'Remove calls, texts and conferences that have ended',
   'bar.network': 'Network',
   'bar.phone': 'Phone',
-  'bar.phone.close': 'Close the phone',
+  'bar.phone.hide': 'Hide the phone',
 
   'connection.connecting': 'Connecting…',
   'connection.live': 'Live',

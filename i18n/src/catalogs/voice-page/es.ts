@@ -9,7 +9,7 @@ export default {
   'bar.clear.title': 'Quitar las llamadas, los mensajes y las conferencias que han terminado',
   'bar.network': 'Red',
   'bar.phone': 'Teléfono',
-  'bar.phone.close': 'Cerrar el teléfono',
+  'bar.phone.hide': 'Ocultar el teléfono',
 
   'connection.connecting': 'Conectando…',
   'connection.live': 'En directo',

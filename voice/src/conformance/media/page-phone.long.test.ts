@@ -124,6 +124,23 @@ test('two pages with two numbers call each other through a business number, and 
   await caller.status('Ready');
 });
 
+test('a hidden phone appears when it rings, and keeps its call', async () => {
+  world.on('/quiet', '<Pause length="120"/>');
+  const phone = await openPhone('+14155550168');
+  const hide = phone.page.getByRole('button', { name: 'Hide the phone' });
+  await hide.click();
+  const call = await world.dial('+14155550168', { url: world.url('/quiet') });
+  await phone.status('Incoming call');
+  await phone.button('Answer').click();
+  await phone.status('On call');
+  await hide.click();
+  await phone.button('Hang up').waitFor({ state: 'hidden' });
+  await phone.page.getByRole('button', { name: 'Phone', exact: true }).click();
+  await phone.status('On call');
+  await phone.button('Hang up').click();
+  await world.waitForStatus(call.sid, 'completed');
+});
+
 test('a phone declines, and stops ringing when the caller gives up', async () => {
   world.on('/menu', '');
   const phone = await openPhone('+14155550172');
