@@ -23,7 +23,19 @@ test.each([
     'an invalid port range',
     ['--media-ports', '40000'],
     needed,
-    '--media-ports or MEDIA_PORTS: two ports, such as',
+    '--media-ports or MEDIA_PORTS: a port range within 1024-65535, such as',
+  ],
+  [
+    'a port range that ends before it begins',
+    ['--media-ports', '40999-40000'],
+    needed,
+    '--media-ports or MEDIA_PORTS: a port range',
+  ],
+  [
+    'a name as the audio address',
+    ['--media-address', 'host.example'],
+    needed,
+    '--media-address or MEDIA_ADDRESS: comma-separated IP addresses',
   ],
   [
     'an invalid API key',

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { addressList, portRange } from './media/core/network-settings.ts';
 
 const ACCOUNT_SID = 'AC and 32 hexadecimal digits';
 const AUTH_TOKEN = 'at least 8 characters';
 const API_KEY = 'SK and 32 hexadecimal digits';
-const PORT_RANGE = 'two ports, such as 40000-40999';
+const PORT_RANGE = 'a port range within 1024-65535, such as 40000-40999';
+const ADDRESSES = 'comma-separated IP addresses, such as 192.0.2.7,127.0.0.1';
 const PORT = 'a port, 0 to 65535';
 const SECONDS = 'whole seconds, 30 to 3600';
 const CPS = 'a number above 0, at most 10000';
@@ -20,9 +22,13 @@ export const settings = z.object({
     .default(''),
   TWILIO_API_SECRET: z.string().default(''),
   VOICE_DATA: z.string().min(1).default('data/voice'),
-  MEDIA_ADDRESS: z.string().default(''),
+  MEDIA_ADDRESS: z
+    .string(ADDRESSES)
+    .refine((text) => text === '' || addressList.safeParse(text).success, ADDRESSES)
+    .default(''),
   MEDIA_PORTS: z
-    .union([z.literal(''), z.string().regex(/^\d{1,5}-\d{1,5}$/, PORT_RANGE)], PORT_RANGE)
+    .string(PORT_RANGE)
+    .refine((text) => text === '' || portRange.safeParse(text).success, PORT_RANGE)
     .default(''),
   /** At least 30: ICE consent lasts 30 s (RFC 7675). */
   VOICE_GONE_SECONDS: z.coerce.number(SECONDS).int(SECONDS).min(30, SECONDS).max(3_600, SECONDS).default(30),

@@ -82,3 +82,20 @@ async function createCertificate(hosts: readonly string[], now: number): Promise
   const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
   return { key: x509.PemConverter.encode(key, 'PRIVATE KEY'), cert: certificate.toString('pem') };
 }
+
+/** Which of the two can't be used: not in PEM, mixed up, or not of each other. */
+export function unusablePart({ cert, key }: TlsKeys): 'certificate' | 'key' | 'pair' | null {
+  const parsed = attempt(() => new X509Certificate(cert));
+  if (!parsed) return 'certificate';
+  const privateKey = attempt(() => createPrivateKey(key));
+  if (!privateKey) return 'key';
+  return parsed.checkPrivateKey(privateKey) ? null : 'pair';
+}
+
+function attempt<T>(parse: () => T): T | null {
+  try {
+    return parse();
+  } catch {
+    return null;
+  }
+}

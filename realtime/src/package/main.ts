@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readOptions } from '../config.ts';
 import { isLoopbackName } from '../inspector/core/access.ts';
 import { stopOnSignals } from '../stop-on-signals.ts';
-import { cacheFolder, certificateFile, type TlsKeys } from './certificate.ts';
+import { cacheFolder, certificateFile, type TlsKeys, unusablePart } from './certificate.ts';
 import { type ParsedSeed, parseSeed, seedVariables } from './core/seed.ts';
 import { startJson, startText } from './core/start-text.ts';
 import { command, type PackageSettings } from './settings.ts';
@@ -59,7 +59,12 @@ function readCertificate(settings: PackageSettings): TlsKeys | null {
   const { REALTIME_TLS_CERT: cert, REALTIME_TLS_KEY: key } = settings;
   if (cert === '' && key === '') return null;
   if (cert === '' || key === '') throw new UsageError('--tls-cert and --tls-key belong together');
-  return { cert: readInput('--tls-cert', cert), key: readInput('--tls-key', key) };
+  const keys = { cert: readInput('--tls-cert', cert), key: readInput('--tls-key', key) };
+  const unusable = unusablePart(keys);
+  if (unusable === 'certificate') throw new UsageError(`--tls-cert: ${cert} isn’t a certificate in PEM`);
+  if (unusable === 'key') throw new UsageError(`--tls-key: ${key} isn’t a private key in PEM`);
+  if (unusable === 'pair') throw new UsageError(`--tls-key: ${key} isn’t the key of ${cert}`);
+  return keys;
 }
 
 function readInput(option: string, path: string): string {

@@ -164,6 +164,9 @@ describe('the command', () => {
     );
     const own = await startJson('--tls-cert', cert ?? '', '--tls-key', key ?? '');
     expect(own.ready.url).toMatch(/^https:/);
+    const mixedUp = await installed.finish('--tls-cert', key ?? '', '--tls-key', cert ?? '');
+    expect(mixedUp.err).toContain(`--tls-cert: ${key} isn’t a certificate in PEM`);
+    expect(mixedUp.code).toBe(2);
   });
 
   test('a seed sets the app and cached events; a wrong one is rejected with the place', async () => {

@@ -202,6 +202,14 @@ describe('the command', () => {
     expect((await again.calls(sid).fetch()).status).toBe('busy');
     expect(await again.incomingPhoneNumbers.list()).toHaveLength(numbers.length);
     await second.interrupt();
+    const [cert, key] = ['kept/tls/certificate.pem', 'kept/tls/private-key.pem'];
+    expect(await installed.finish('--tls-cert', key, '--tls-key', cert)).toMatchObject({
+      err: expect.stringContaining(`--tls-cert: ${key} isn’t a certificate in PEM`),
+      code: 2,
+    });
+    await expect(start({ port: 0, tls: { cert: 'x', key: 'x' } })).rejects.toThrow(
+      'the certificate and its key can’t be used',
+    );
   });
 
   test('an invalid seed stops it, and each problem has its place', async () => {

@@ -1,20 +1,9 @@
 import { z } from 'zod';
+import { addressList, portRange } from './core/network-settings.ts';
 import { type Binding, planBindings } from './core/packets/bindings.ts';
 import { hostAddresses, type PortRange } from './webrtc/udp.ts';
 
 const loopback = '127.0.0.1';
-
-const addresses = z
-  .string()
-  .transform((list) => list.split(',').map((address) => address.trim().replace(/^localhost$/, '127.0.0.1')))
-  .pipe(z.array(z.union([z.ipv4(), z.ipv6()])).min(1));
-
-const ports = z
-  .string()
-  .regex(/^\d{1,5}-\d{1,5}$/)
-  .transform((range) => range.split('-').map(Number))
-  .transform(([min = 0, max = 0]) => ({ min, max }))
-  .refine(({ min, max }) => min >= 1024 && min <= max && max <= 65_535);
 
 const goneAfterSeconds = z.coerce.number().int().min(30).max(3_600).default(30);
 
@@ -28,11 +17,11 @@ export interface MediaConfig {
 
 /** @throws an error that names the invalid setting and its expected value */
 export function readMediaConfig(env: Readonly<Record<string, string | undefined>>): MediaConfig {
-  const configured = addresses.safeParse(env['MEDIA_ADDRESS'] || loopback);
+  const configured = addressList.safeParse(env['MEDIA_ADDRESS'] || loopback);
   if (!configured.success) {
     throw new Error('MEDIA_ADDRESS should be comma-separated IP addresses, such as 192.0.2.7,127.0.0.1');
   }
-  const configuredPorts = ports.optional().safeParse(env['MEDIA_PORTS'] || undefined);
+  const configuredPorts = portRange.optional().safeParse(env['MEDIA_PORTS'] || undefined);
   if (!configuredPorts.success) {
     throw new Error('MEDIA_PORTS should be a port range within 1024-65535, such as 40000-40999');
   }

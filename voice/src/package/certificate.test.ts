@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../testing/scratch.ts';
-import { keptCertificate } from './certificate.ts';
+import { keptCertificate, unusablePart } from './certificate.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const folder = scratchFolder();
@@ -43,4 +43,13 @@ test.each<[string, (at: string) => Promise<string>]>([
   const at = join(folder, reason);
   const { cert } = await keptCertificate(at, 'localhost', now);
   expect(await next(at)).not.toBe(cert);
+});
+
+test('a certificate and key that can’t be used are named', async () => {
+  const { cert, key } = await keptCertificate(join(folder, 'usable'), 'localhost', now);
+  const other = await keptCertificate(join(folder, 'of-another'), 'localhost', now);
+  expect(unusablePart({ cert, key })).toBeNull();
+  expect(unusablePart({ cert: key, key: cert })).toBe('certificate');
+  expect(unusablePart({ cert, key: cert })).toBe('key');
+  expect(unusablePart({ cert, key: other.key })).toBe('pair');
 });

@@ -3,6 +3,7 @@ import { readOptions } from '../config.ts';
 import { stopOnSignals } from '../stop-on-signals.ts';
 import type { TlsKeys } from '../web-server.ts';
 import type { Seed } from './api.ts';
+import { unusablePart } from './certificate.ts';
 import { startJson, startText } from './core/start-text.ts';
 import { readSeed } from './read-seed.ts';
 import { command, type PackageSettings } from './settings.ts';
@@ -58,7 +59,12 @@ function seedOf({ VOICE_SEED: path }: PackageSettings): Seed {
 function readCertificate({ VOICE_TLS_CERT: cert, VOICE_TLS_KEY: key }: PackageSettings): TlsKeys | null {
   if (cert === '' && key === '') return null;
   if (cert === '' || key === '') throw new UsageError('--tls-cert and --tls-key belong together');
-  return { cert: readInput('--tls-cert', cert), key: readInput('--tls-key', key) };
+  const keys = { cert: readInput('--tls-cert', cert), key: readInput('--tls-key', key) };
+  const unusable = unusablePart(keys);
+  if (unusable === 'certificate') throw new UsageError(`--tls-cert: ${cert} isn’t a certificate in PEM`);
+  if (unusable === 'key') throw new UsageError(`--tls-key: ${key} isn’t a private key in PEM`);
+  if (unusable === 'pair') throw new UsageError(`--tls-key: ${key} isn’t the key of ${cert}`);
+  return keys;
 }
 
 function readInput(option: string, path: string): string {

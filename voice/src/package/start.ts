@@ -145,5 +145,7 @@ function readable(error: unknown, { VOICE_PORT, VOICE_HOST }: PackageSettings): 
   if (code === 'EADDRINUSE') return new Error(`port ${VOICE_PORT} is in use; choose another, or 0 for any`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new Error(`${VOICE_HOST} is not an address of this machine`);
+  if (code?.startsWith('ERR_OSSL'))
+    return new Error(`the certificate and its key can’t be used: ${(error as Error).message}`);
   return error;
 }
