@@ -75,6 +75,23 @@ test('the log tells the story of a call made with the official SDK', async () =>
   expect(sent?.kind === 'request' && sent.request.signature).toMatch(/^[\w+/]{27}=$/);
 });
 
+test('the verb that ends a call is done, and one that the end interrupts is stopped', async () => {
+  world.on('/bye', '<Say>Bye</Say><Hangup/>');
+  world.on('/wait', '<Pause length="60"/>');
+  const bye = await world.dial('+14155550130', { url: world.url('/bye') });
+  await world.waitForStatus(bye.sid, 'completed');
+  const wait = await world.dial('+14155550130', { url: world.url('/wait') });
+  const verbs = async (sid: string) =>
+    (await readLog()).stories[sid]?.entries.flatMap((one) =>
+      one.kind === 'verb' ? [`${one.verb.name} ${one.state}`] : [],
+    );
+  await until(async () => (await verbs(wait.sid))?.includes('Pause running'), 'the Pause to run');
+  await world.hangUp(wait.sid);
+  await world.waitForStatus(wait.sid, 'completed');
+  expect(await verbs(bye.sid)).toEqual(['Say done', 'Hangup done']);
+  expect(await verbs(wait.sid)).toEqual(['Pause stopped']);
+});
+
 test('a page gets the whole log first, then each event', async () => {
   const events = readEvents((text) => text.includes('\ndata: {"at"'));
   await until(async () => {

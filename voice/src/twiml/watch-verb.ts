@@ -25,10 +25,14 @@ export function watchVerb(
   });
   return () => {
     stop();
-    if (isRunning) observe({ type: 'verbStopped', id });
+    if (isRunning)
+      observe(endsCall(verb) ? { type: 'verbEnded', id, results: null } : { type: 'verbStopped', id });
     isRunning = false;
   };
 }
+
+/** These have done their work when the call's end stops them. */
+const endsCall = ({ verb }: Verb): boolean => verb === 'hangup' || verb === 'reject';
 
 function resultsOf(next: Source | null) {
   return next?.kind === 'url' ? next.params.filter(([name]) => name !== 'msg') : null;
