@@ -92,6 +92,17 @@ test('a phone’s width shows the list or the call, in Spanish', async () => {
   await page.context().close();
 });
 
+test('a long list scrolls by itself, without the page', async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 320 } });
+  for (const _ of [1, 2, 3, 4, 5, 6]) await world.dial('+14155550102');
+  await page.locator('.item').nth(5).waitFor();
+  const overflow = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.scrollHeight - element.clientHeight);
+  expect(await overflow('.list')).toBeGreaterThan(0);
+  expect(await overflow('html')).toBe(0);
+  await page.context().close();
+});
+
 test('a test call can be hung up on the page', async () => {
   const page = await openPage();
   await page.getByRole('button', { name: 'Clear' }).click();
