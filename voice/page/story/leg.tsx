@@ -4,7 +4,7 @@ import { isLive } from '../../src/inspector/core/story-list.ts';
 import { CallControls } from '../controls/call-controls.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { ListenButton } from '../phone/listen-button.tsx';
-import { Status } from './status.tsx';
+import { ImpairedChip, Status } from './status.tsx';
 import { Timeline } from './timeline.tsx';
 
 interface LegProps {
@@ -18,7 +18,7 @@ export function Leg({ log, story, startedAt }: LegProps) {
   return (
     <section class="leg" aria-label={t('story.leg', { to: story.call.to })}>
       <header class="row">
-        <b>{t('story.leg', { to: story.call.to })}</b> <Status story={story} />
+        <b>{t('story.leg', { to: story.call.to })}</b> <Status story={story} /> <ImpairedChip story={story} />
         <CopyButton label={t('copy.sid')} text={story.sid} />
         {/* MOUNT POINT of the listen button, once per leg: voice/page/phone/listen-button.tsx */}
         {isLive(story) && <ListenButton callSid={story.sid} />}

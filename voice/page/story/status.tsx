@@ -1,4 +1,8 @@
+import { t } from '@offhook/i18n/voice-page';
 import type { Story } from '../../src/inspector/core/log.ts';
+import { isLive } from '../../src/inspector/core/story-list.ts';
+import { isImpaired } from '../../src/inspector/core/timeline.ts';
+import { useNow } from '../times.ts';
 import { statusOf } from './story-facts.ts';
 
 /** Statuses are the provider's words, in every language. */
@@ -7,6 +11,12 @@ export function StatusChip({ status }: { readonly status: string }) {
 }
 
 export const Status = ({ story }: { readonly story: Story }) => <StatusChip status={statusOf(story)} />;
+
+/** Shown while the network of the call's browser is impaired. */
+export function ImpairedChip({ story }: { readonly story: Story }) {
+  const now = useNow(isLive(story));
+  return isImpaired(story, now) ? <span class="chip warning">{t('network.impaired')}</span> : null;
+}
 
 function toneOf(status: string): string {
   switch (status) {

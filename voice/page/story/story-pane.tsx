@@ -9,7 +9,7 @@ import { ProblemChips } from '../list/list-row.tsx';
 import { ListenButton } from '../phone/listen-button.tsx';
 import { formatDuration, useNow } from '../times.ts';
 import { Participants } from './participants.tsx';
-import { Status } from './status.tsx';
+import { ImpairedChip, Status } from './status.tsx';
 import { durationOf } from './story-facts.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -44,6 +44,7 @@ function WholeStory({ log, story }: { readonly log: Log; readonly story: Story }
         <h2>{titleOf(story)}</h2>
         <p class="row">
           <Status story={story} />
+          <ImpairedChip story={story} />
           {story.kind === 'call' && <span class="soft">{story.call.direction}</span>}
           {duration !== null && <span class="number">{formatDuration(duration)}</span>}
           <ProblemChips problems={countProblems(legsOf(log, story))} />

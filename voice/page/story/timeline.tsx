@@ -1,7 +1,11 @@
 import { t } from '@offhook/i18n/voice-page';
 import { verbResult } from '../../src/inspector/core/describe-verb.ts';
 import type { Entry, Log, Story, VerbEntry } from '../../src/inspector/core/log.ts';
-import type { ObservedProblem } from '../../src/inspector/core/observations.ts';
+import type {
+  ObservedFault,
+  ObservedImpairment,
+  ObservedProblem,
+} from '../../src/inspector/core/observations.ts';
 import { firstErrorLine, timelineOf } from '../../src/inspector/core/timeline.ts';
 import { formatClock, formatOffset } from '../times.ts';
 import { Leg } from './leg.tsx';
@@ -88,6 +92,10 @@ function What({ log, story, entry, problems, startedAt }: WhatProps) {
       );
     case 'audio':
       return <>{entry.isLost ? t('timeline.audioLost') : t('timeline.audioFound')}</>;
+    case 'network':
+      return <>{networkText(entry.impairment)}</>;
+    case 'fault':
+      return <>{faultText(entry)}</>;
     case 'leg': {
       const leg = log.stories[entry.sid];
       return leg?.kind === 'call' ? <Leg log={log} story={leg} startedAt={startedAt} /> : null;
@@ -108,6 +116,33 @@ function What({ log, story, entry, problems, startedAt }: WhatProps) {
       return <RecordingRow recording={entry.recording} />;
     default:
       return entry satisfies never;
+  }
+}
+
+function networkText(impairment: ObservedImpairment | null): string {
+  if (!impairment) return t('timeline.network.over');
+  const { loss, delayMs, jitterMs, cutMs, cutsSocket } = impairment;
+  const cut = { seconds: String(cutMs / 1_000) };
+  const what = [
+    ...(loss > 0 ? [t('timeline.network.loss', { percent: String(Math.round(loss * 1_000) / 10) })] : []),
+    ...(delayMs > 0 ? [t('timeline.network.delay', { ms: String(delayMs) })] : []),
+    ...(jitterMs > 0 ? [t('timeline.network.jitter', { ms: String(jitterMs) })] : []),
+    ...(cutMs > 0 ? [t(cutsSocket ? 'timeline.network.cutSocket' : 'timeline.network.cut', cut)] : []),
+  ];
+  return t('timeline.network', { what: what.join(', ') });
+}
+
+function faultText(fault: ObservedFault): string {
+  switch (fault.fault) {
+    case 'hangup':
+    case 'error':
+    case 'tone':
+      return t(`timeline.fault.${fault.fault}`, { value: String(fault.value) });
+    case 'cut':
+    case 'close':
+      return t(`timeline.fault.${fault.fault}`);
+    default:
+      return fault satisfies never;
   }
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { clientAddress } from '../calls/core/address.ts';
+import type { ObservedFault } from '../inspector/core/observations.ts';
 import type { Session } from '../signaling/session.ts';
 import type { LabDeps } from './deps.ts';
+import { browserAddress } from './network-impairment.ts';
 
 const identity = z.string().min(1).max(500);
 
@@ -35,18 +38,16 @@ export async function performControl(
 }
 
 async function act(deps: LabDeps, control: Control): Promise<number> {
-  const toSessions = (act: (session: Session) => void): number => {
-    const sessions = 'identity' in control ? deps.signaling.sessionsOf(control.identity) : [];
-    sessions.forEach(act);
-    return sessions.length;
-  };
   switch (control.control) {
-    case 'error':
-      return toSessions((session) => session.send('error', { error: { code: control.code } }));
+    case 'error': {
+      const { identity, code } = control;
+      const fault = { fault: 'error', value: code } as const;
+      return toSessions(deps, identity, fault, (session) => session.send('error', { error: { code } }));
+    }
     case 'cut':
-      return toSessions((session) => session.cut());
+      return toSessions(deps, control.identity, { fault: 'cut' }, (session) => session.cut());
     case 'close':
-      return toSessions((session) => session.send('close', {}));
+      return toSessions(deps, control.identity, { fault: 'close' }, (session) => session.send('close', {}));
     case 'cancel':
       return endCall(deps, control.call_sid, null);
     case 'hangup':
@@ -60,6 +61,7 @@ async function act(deps: LabDeps, control: Control): Promise<number> {
       if (!leg) return 0;
       const persona = { kind: 'tone', frequency: control.frequency } as const;
       await deps.media.send({ type: 'setPersona', leg, persona });
+      report(deps, control.call_sid, { fault: 'tone', value: control.frequency });
       return 1;
     }
     default:
@@ -69,6 +71,26 @@ async function act(deps: LabDeps, control: Control): Promise<number> {
 
 function endCall(deps: LabDeps, sid: string, code: number | null): number {
   if (!deps.exchange.find(sid)) return 0;
+  if (code !== null) report(deps, sid, { fault: 'hangup', value: code });
   deps.exchange.end(sid, 'hangup', null, code);
   return 1;
+}
+
+function toSessions(
+  deps: LabDeps,
+  identity: string,
+  fault: ObservedFault,
+  act: (session: Session) => void,
+): number {
+  const sessions = deps.signaling.sessionsOf(identity);
+  if (sessions.length === 0) return 0;
+  const client = clientAddress(identity);
+  for (const { call } of deps.exchange.liveCalls)
+    if (browserAddress(call) === client) report(deps, call.sid, fault);
+  sessions.forEach(act);
+  return sessions.length;
+}
+
+function report(deps: LabDeps, callSid: string, fault: ObservedFault): void {
+  deps.exchange.observe?.({ type: 'fault', callSid, ...fault });
 }

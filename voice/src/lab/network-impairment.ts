@@ -29,6 +29,7 @@ export async function applyImpairment(
     ({ call }) =>
       request.all || call.sid === request.call_sid || (client !== null && browserAddress(call) === client),
   );
+  const observed = impairment && { ...impairment, cutsSocket: request.signaling && cutMs > 0 };
   if (request.signaling && cutMs > 0) {
     const identities = new Set(calls.map(({ call }) => browserAddress(call)));
     if (client !== null) identities.add(client);
@@ -37,11 +38,14 @@ export async function applyImpairment(
       if (address?.kind === 'client') deps.signaling.disconnectFor(address.identity, cutMs);
     }
   }
-  const legs = calls.flatMap(({ leg }) => leg ?? []);
+  const legs = calls.flatMap(({ leg, call }) => (leg === null ? [] : { leg, callSid: call.sid }));
   const done = await Promise.all(
-    legs.map((leg) =>
+    legs.map(({ leg, callSid }) =>
       deps.media.send({ type: 'setNetworkImpairment', leg, impairment }).then(
-        () => 1,
+        () => {
+          deps.exchange.observe?.({ type: 'network', callSid, impairment: observed });
+          return 1;
+        },
         // Simulated parties have no network.
         () => 0,
       ),
@@ -50,7 +54,8 @@ export async function applyImpairment(
   return done.reduce<number>((sum, one) => sum + one, 0);
 }
 
-function browserAddress(call: {
+/** The address of the call's browser, or the number of its phone. */
+export function browserAddress(call: {
   readonly direction: string;
   readonly from: string;
   readonly to: string;

@@ -5,7 +5,7 @@ import { openPhoneWorld, type Phone, type PhoneWorld } from '../browser.ts';
 let world: PhoneWorld;
 
 beforeAll(async () => {
-  world = await openPhoneWorld();
+  world = await openPhoneWorld({ VOICE_PAGE: '1' });
   return () => world.close();
 });
 
@@ -87,4 +87,30 @@ test('a browser whose socket was cut is registered again once its network is bac
     twiml: '<Response><Pause/></Response>',
   });
   await phone.acceptCall();
+});
+
+test('the page shows an impairment while it lasts, and what was done to the call', async () => {
+  const phone = await connectToTalker('watched');
+  await until(async () => (await world.lines()).some(({ from }) => from === 'client:watched'), 'the call');
+  const page = await world.browser.page(`http://localhost:${world.voice.port}/`);
+  await page.locator('.item', { hasText: 'client:watched' }).click();
+  const impair = async (loss: string) => {
+    await page.locator('.story').getByRole('button', { name: 'Network', exact: true }).click();
+    await page.getByRole('spinbutton', { name: 'Packet loss (%)' }).fill(loss);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('Applied to 1 call.').waitFor();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+  };
+  const chip = page.locator('.story > header').getByText('Network impaired', { exact: true });
+  await impair('5');
+  await page.getByText('Network impaired: 5% of packets lost').waitFor();
+  await chip.waitFor();
+  await impair('0');
+  await page.getByText('Network no longer impaired').waitFor();
+  await chip.waitFor({ state: 'hidden' });
+  await page.locator('.story > header').getByRole('button', { name: 'Cause a fault' }).click();
+  await page.getByRole('radio', { name: 'End the call with an error' }).check();
+  await page.getByRole('button', { name: 'Cause it' }).click();
+  await page.getByText('Ended the call with error 31005').waitFor();
+  await phone.waitForEvent('disconnect');
 });

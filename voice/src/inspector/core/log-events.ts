@@ -4,6 +4,8 @@ import { describeVerb, type VerbText } from './describe-verb.ts';
 import type {
   FormFields,
   Observation,
+  ObservedFault,
+  ObservedImpairment,
   ObservedProblem,
   ObservedRecording,
   ObservedRequest,
@@ -73,6 +75,8 @@ export type LogEvent = { readonly at: number } & (
   | { readonly type: 'call'; readonly call: CallFacts }
   | { readonly type: 'keys'; readonly callSid: string; readonly digits: string }
   | { readonly type: 'audio'; readonly callSid: string; readonly isLost: boolean }
+  | { readonly type: 'network'; readonly callSid: string; readonly impairment: ObservedImpairment | null }
+  | ({ readonly type: 'fault'; readonly callSid: string } & ObservedFault)
   | {
       readonly type: 'requested';
       readonly id: string;
@@ -189,6 +193,8 @@ export function toLogEvent(at: number, observation: Observation): LogEvent {
     }
     case 'keys':
     case 'audio':
+    case 'network':
+    case 'fault':
     case 'verbStopped':
       return { at, ...observation };
     default:

@@ -3,9 +3,9 @@ import { newCall } from '../../calls/core/call.ts';
 import { newMessage } from '../../texts/core/message.ts';
 import { applyEvent, emptyLog, type Log, logLimits } from './log.ts';
 import { toLogEvent } from './log-events.ts';
-import type { FormFields, Observation } from './observations.ts';
+import type { FormFields, Observation, ObservedImpairment } from './observations.ts';
 import { countProblems, listStories, neighbor, noFilter } from './story-list.ts';
-import { timelineOf } from './timeline.ts';
+import { isImpaired, timelineOf } from './timeline.ts';
 
 const call = (sid: string, more: object = {}): Observation => {
   const facts = { sid, parentSid: null, direction: 'inbound', callback: null, createdAt: 1_000 } as const;
@@ -57,6 +57,8 @@ const story = (log: Log, sid: string) =>
         return `recording ${entry.recording.status}`;
       case 'audio':
         return `audio ${entry.isLost}`;
+      case 'fault':
+        return `fault ${entry.fault}`;
       case 'problem':
         return `problem ${entry.problem.code}`;
       default:
@@ -79,6 +81,10 @@ const verb: Observation = {
   type: 'verbStarted',
   ...{ id: 'v', callSid: 'CA1', role: 'call', verb: { verb: 'pause', seconds: 1 } },
 };
+const network = (more: Partial<ObservedImpairment> | null): Observation => ({
+  ...{ type: 'network', callSid: 'CA1' },
+  impairment: more && { loss: 0, delayMs: 0, jitterMs: 0, cutMs: 0, cutsSocket: false, ...more },
+});
 const audio = (isLost: boolean): Observation => ({ type: 'audio', callSid: 'CA1', isLost });
 
 test.each<[string, readonly Observation[], readonly string[]]>([
@@ -123,9 +129,32 @@ test.each<[string, readonly Observation[], readonly string[]]>([
     [call('CA1'), audio(true), audio(true), audio(false)],
     ['ringing', 'audio true', 'audio false'],
   ],
+  [
+    'a fault is added',
+    [call('CA1'), { type: 'fault', callSid: 'CA1', fault: 'error', value: 31005 }],
+    ['ringing', 'fault error'],
+  ],
+  ['an impairment is added', [call('CA1'), network({ loss: 1 })], ['ringing', 'network']],
+  [
+    'its end is added once',
+    [call('CA1'), network(null), network({ loss: 1 }), network(null), network(null)],
+    ['ringing', 'network', 'network'],
+  ],
   ['a webhook of another call is elsewhere', [call('CA1'), requested('r', form('CA9'))], ['ringing']],
 ])('%s', (_, observations, expected) => {
   expect(story(record(observations), 'CA1')).toEqual(expected);
+});
+
+test.each<[string, readonly Observation[], boolean]>([
+  ['without an impairment', [call('CA1')], false],
+  ['with loss', [call('CA1'), network({ loss: 0.1 })], true],
+  ['after its end', [call('CA1'), network({ delayMs: 50 }), network(null)], false],
+  ['during a cut', [call('CA1'), network({ cutMs: 10_000 })], true],
+  ['after a cut', [call('CA1'), network({ cutMs: 100 })], false],
+  ['of an ended call', [call('CA1'), network({ loss: 1 }), call('CA1', { status: 'completed' })], false],
+])('the network %s', (_, observations, expected) => {
+  const { CA1 } = record(observations).stories;
+  expect(CA1 && isImpaired(CA1, 5_000)).toBe(expected);
 });
 
 test('a webhook of a conference is in the conference’s story', () => {

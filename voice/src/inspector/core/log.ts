@@ -3,6 +3,8 @@ import type { VerbText } from './describe-verb.ts';
 import type { CallFacts, Clipped, ConferenceFacts, LogEvent, Response, TextFacts } from './log-events.ts';
 import type {
   FormFields,
+  ObservedFault,
+  ObservedImpairment,
   ObservedProblem,
   ObservedRecording,
   ObservedRequest,
@@ -43,6 +45,8 @@ export type Entry = { readonly id: number; readonly at: number } & (
   | { readonly kind: 'problem'; readonly problem: ObservedProblem }
   | { readonly kind: 'keys'; readonly digits: string }
   | { readonly kind: 'audio'; readonly isLost: boolean }
+  | { readonly kind: 'network'; readonly impairment: ObservedImpairment | null }
+  | ({ readonly kind: 'fault' } & ObservedFault)
   /** A call that this call's Dial created. */
   | { readonly kind: 'leg'; readonly sid: string }
   | {
@@ -123,6 +127,17 @@ function record(log: Log, event: LogEvent, limits: LogLimits): Log {
       // The loss is reported again while it lasts.
       if (last?.kind === 'audio' && last.isLost === isLost) return log;
       return add(log, sid, { kind: 'audio', isLost });
+    }
+    case 'network': {
+      const { callSid: sid, impairment } = event;
+      const last = log.stories[sid]?.entries.findLast((entry) => entry.kind === 'network');
+      // Zeros end it, also where there is none.
+      if (impairment === null && !(last?.kind === 'network' && last.impairment)) return log;
+      return add(log, sid, { kind: 'network', impairment });
+    }
+    case 'fault': {
+      const { at: _, type: kind, callSid, ...fault } = event;
+      return add(log, callSid, { kind, ...fault });
     }
     case 'requested': {
       const { id: key, owner, request } = event;

@@ -39,11 +39,28 @@ export interface ObservedProblem {
   readonly url: string;
 }
 
+export interface ObservedImpairment {
+  /** Fraction of packets, 0 to 1. */
+  readonly loss: number;
+  readonly delayMs: number;
+  readonly jitterMs: number;
+  readonly cutMs: number;
+  readonly cutsSocket: boolean;
+}
+
+/** What a developer did to a call. `value`: the error code, or the tone's frequency in hertz. */
+export type ObservedFault =
+  | { readonly fault: 'hangup' | 'error' | 'tone'; readonly value: number }
+  | { readonly fault: 'cut' | 'close' };
+
 /** What the parts of the service report to the inspector. */
 export type Observation =
   | { readonly type: 'call'; readonly call: Call; readonly errorCode: number | null }
   | { readonly type: 'keys'; readonly callSid: string; readonly digits: string }
   | { readonly type: 'audio'; readonly callSid: string; readonly isLost: boolean }
+  /** `impairment`: null if it ends. */
+  | { readonly type: 'network'; readonly callSid: string; readonly impairment: ObservedImpairment | null }
+  | ({ readonly type: 'fault'; readonly callSid: string } & ObservedFault)
   | { readonly type: 'requested'; readonly id: string; readonly request: ObservedRequest }
   | {
       readonly type: 'responded';

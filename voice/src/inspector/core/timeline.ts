@@ -1,5 +1,6 @@
 import type { Entry, Log, Story } from './log.ts';
 import type { ObservedProblem } from './observations.ts';
+import { isLive } from './story-list.ts';
 
 /** An entry with the problems of its document or webhook. */
 export interface TimelineRow {
@@ -48,4 +49,12 @@ export function problemLine({ text }: ObservedProblem): {
 
 export function firstErrorLine(problems: readonly ObservedProblem[]): number | null {
   return problems.map((one) => problemLine(one).line).find((line) => line !== null) ?? null;
+}
+
+/** Whether the network of a running call is impaired. */
+export function isImpaired(story: Story, now: number): boolean {
+  const last = story.entries.findLast(({ kind }) => kind === 'network');
+  if (!isLive(story) || last?.kind !== 'network' || !last.impairment) return false;
+  const { loss, delayMs, jitterMs, cutMs } = last.impairment;
+  return loss + delayMs + jitterMs > 0 || now < last.at + cutMs;
 }
