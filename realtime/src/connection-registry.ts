@@ -95,11 +95,14 @@ export class ConnectionRegistry {
   /**
    * Closes the user's connections now and, if a sign-in is required, any other open connection as soon as it signs in as
    * that user.
+   * @returns whether the user was signed in
    */
-  terminate(userId: string): void {
+  terminate(userId: string): boolean {
     this.#terminated.delete(userId);
     if (this.#rules.signinTimeoutMs !== null) this.#terminated.set(userId, this.#rules.now());
-    for (const client of [...(this.#users.get(userId) ?? [])]) this.#close(client, FAILURES.terminated);
+    const clients = [...(this.#users.get(userId) ?? [])];
+    for (const client of clients) this.#close(client, FAILURES.terminated);
+    return clients.length > 0;
   }
 
   channel(name: string): Channel | undefined {

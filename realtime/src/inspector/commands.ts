@@ -35,8 +35,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     (body, registry) => {
       const target = parse(terminateSchema, body);
       if ('reason' in target) return target;
-      registry.terminate(target.userId);
-      return ok({});
+      return registry.terminate(target.userId) ? ok({}) : apiError(404, 'This user has not signed in');
     },
   ],
 ]);

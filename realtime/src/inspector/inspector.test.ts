@@ -201,6 +201,7 @@ test.each<[string, unknown, number]>([
   ['publish', { channel: 'a', name: 'pusher:a', data: '' }, 400],
   ['publish', { channel: 'a', name: 'a', data: 'x'.repeat(10_241) }, 413],
   ['terminate', { userId: '' }, 400],
+  ['terminate', { userId: 'not-signed-in' }, 404],
   ['disconnect', {}, 400],
   ['unknown', {}, 404],
 ])('the command %s %j is rejected', async (name, body, status) => {
