@@ -15,6 +15,8 @@ export function SendForm({ state, channel, onChannel }: SendFormProps) {
   const [data, setData] = useState('');
   const [result, setResult] = useState<{ error: string | null } | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
+  // What was sent, or why not, is about the earlier channel.
+  useEffect(() => setResult(null), [channel]);
   useEffect(() => {
     if (channel === '' || isOpen) return;
     setOpen(true);

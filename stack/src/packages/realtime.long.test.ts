@@ -268,6 +268,8 @@ describe.each<['light' | 'dark', number]>([
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     expect(await received).toEqual({ n: 1 });
     await page.getByText('Sent.', { exact: true }).waitFor();
+    await page.getByLabel('Channel', { exact: true }).fill('other');
+    await page.getByText('Sent.', { exact: true }).waitFor({ state: 'hidden' });
     const axe = await new AxeBuilder({ page }).analyze();
     expect(axe.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     const { scrollWidth } = await page.evaluate(() => ({
