@@ -27,6 +27,7 @@ import { Sounds } from './sounds/sounds.ts';
 import { Directory } from './store/directory.ts';
 import { openStore } from './store/store.ts';
 import { Texts } from './texts/texts.ts';
+import { urlHost } from './url-host.ts';
 import { createWebServer, type TlsKeys } from './web-server.ts';
 import { Callbacks } from './webhooks/callbacks.ts';
 import { Documents } from './webhooks/documents.ts';
@@ -117,7 +118,7 @@ export async function startVoice(
     return typeof bound === 'object' && bound ? bound.port : config.VOICE_PORT;
   };
   const publicApi = (): string =>
-    config.VOICE_PUBLIC_API || `${tls ? 'https' : 'http'}://${config.VOICE_HOST}:${boundPort()}`;
+    config.VOICE_PUBLIC_API || `${tls ? 'https' : 'http'}://${urlHost(config.VOICE_HOST)}:${boundPort()}`;
   const exchange = new Exchange({
     accountSid,
     publicApi,

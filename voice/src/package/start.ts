@@ -9,6 +9,7 @@ import type { Config } from '../config.ts';
 import type { Observe } from '../inspector/core/observations.ts';
 import { isLoopbackHost } from '../inspector/core/page-access.ts';
 import { startMedia, startVoice, type VoiceService } from '../service.ts';
+import { urlHost } from '../url-host.ts';
 import type { TlsKeys } from '../web-server.ts';
 import type { Seed } from './api.ts';
 import { applySeed } from './apply-seed.ts';
@@ -132,12 +133,6 @@ function standardSeed(
     applications: [{ sid: applicationSid, ...urls }],
     numbers: numbers.map((phoneNumber) => ({ phoneNumber, ...urls })),
   };
-}
-
-/** A server that listens on all addresses is reached at this one. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 function readable(error: unknown, { VOICE_PORT, VOICE_HOST }: PackageSettings): unknown {

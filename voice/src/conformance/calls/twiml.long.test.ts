@@ -129,6 +129,17 @@ test.concurrent.for<[string, string, boolean]>([
   await world.waitForStatus(sid, 'completed');
 });
 
+test.concurrent('recordings of a service that listens on all addresses have one that can be fetched', async ({
+  expect,
+}) => {
+  const open = await openWorld({ VOICE_HOST: '0.0.0.0' });
+  open.on('/done', '<Hangup/>');
+  await open.callAnsweredWith('<Record maxLength="1" timeout="60" action="/done"/>', talker);
+  const { params } = await open.waitForPath('/done');
+  expect(params['RecordingUrl']).toContain(`http://127.0.0.1:${open.voice.port}/`);
+  await open.close();
+});
+
 test.concurrent('Record records the caller up to maxLength and posts the URL of the recording', async ({
   expect,
 }) => {
