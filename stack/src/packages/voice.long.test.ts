@@ -341,7 +341,7 @@ const PAGE = `
   };
   globalThis.openDevice = async (token, url, sounds) => {
     const { Device } = await loadVoiceSdk(url, () => import('@twilio/voice-sdk'));
-    const device = new Device(token, { ...deviceOptions(url), publishEvents: false, sounds });
+    const device = new Device(token, { ...deviceOptions(url), sounds });
     device.on('incoming', (call) => { globalThis.incoming = call; });
     await device.register();
     globalThis.device = device;
@@ -432,6 +432,11 @@ test.each([false, true])(
         new AccessToken.VoiceGrant({ incomingAllow: true, outgoingApplicationSid: applicationSid }),
       );
       const tab = await context.newPage();
+      const foreign: string[] = [];
+      tab.on('request', (request) => {
+        const { hostname } = new URL(request.url());
+        if (hostname !== 'localhost' && hostname !== '127.0.0.1') foreign.push(request.url());
+      });
       await tab.goto(page.origin);
       const values = [token.toJwt(), voice.url, SOUNDS].map((value) => JSON.stringify(value)).join(',');
       await evaluate(tab, `openDevice(${values})`);
@@ -450,6 +455,7 @@ test.each([false, true])(
       expect(await evaluate(tab, 'incoming.parameters.From')).toBe('+14155550190');
       await evaluate(tab, 'incoming.accept()');
       await waitForAudio(tab);
+      expect(foreign).toEqual([]);
     } finally {
       await context.close();
       await voice.stop();

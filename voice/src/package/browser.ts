@@ -1,8 +1,10 @@
 /** For pages with the official `@twilio/voice-sdk`. Runs in the browser. */
 
-/** `chunderw` is internal to the SDK; a type needs an option of `Device.Options` to be assignable to it. */
+/** Two options are internal to the SDK; a type needs one of `Device.Options` to be assignable to it. */
 export interface DeviceOptions {
   readonly chunderw: string;
+  /** Else the SDK reports each call to Twilio. */
+  readonly publishEvents: false;
   readonly logLevel?: never;
 }
 
@@ -12,7 +14,7 @@ export interface DeviceOptions {
  */
 export function deviceOptions(url: string): DeviceOptions {
   const { host, pathname } = new URL(url);
-  return { chunderw: host + pathname.replace(/\/$/, '') };
+  return { chunderw: host + pathname.replace(/\/$/, ''), publishEvents: false };
 }
 
 /**
