@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  callLabel,
   formatOutcome,
   partyRole,
   partyStatus,
@@ -30,6 +31,11 @@ describe('the outcome of a call', () => {
   ])('the result %j is named %j', (result, expected) => {
     expect(resultName(result)).toBe(expected);
   });
+});
+
+test('a call between colleagues is named by what it is', () => {
+  expect(callLabel({ label: '', type: 'conference' })).toBe('Conference');
+  expect(callLabel({ label: 'Ada Form', type: 'lead' })).toBe('Ada Form');
 });
 
 test('unknown values are capitalized', () => {

@@ -82,6 +82,11 @@ export function directionName(direction: string): string {
   return direction === 'outbound' ? t('direction.outbound') : t('direction.inbound');
 }
 
+/** The lead, else the number, else what a call between colleagues is. */
+export function callLabel({ label, type }: Pick<ConsoleCall, 'label' | 'type'>): string {
+  return label === '' ? roleName(type) : label;
+}
+
 export function roleName(type: string): string {
   return nameIn(ROLES, type);
 }

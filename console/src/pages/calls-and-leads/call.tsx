@@ -7,7 +7,13 @@ import { Link, useParams } from 'react-router';
 import { stepParts } from '../../core/board/charts.ts';
 import { runningTime, stepTime } from '../../core/board/durations.ts';
 import { attemptName, firstAttemptName } from '../../core/board/waiting-leads.ts';
-import { directionName, formatOutcome, resultName, statusName } from '../../core/leads/call-names.ts';
+import {
+  callLabel,
+  directionName,
+  formatOutcome,
+  resultName,
+  statusName,
+} from '../../core/leads/call-names.ts';
 import { Decisions } from '../../parts/calls/decisions.tsx';
 import { Texts } from '../../parts/calls/texts.tsx';
 import { Card } from '../../parts/cards/card.tsx';
@@ -46,7 +52,7 @@ export function CallPage() {
         )
       }
       parents={parents()}
-      title={call?.label ?? t('call.title')}
+      title={call ? callLabel(call) : t('call.title')}
     >
       <Loaded query={query} skeleton={<SkeletonPage />}>
         {({ call: loaded }) => <CallContent call={loaded} />}

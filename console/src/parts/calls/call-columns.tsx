@@ -7,7 +7,7 @@ import { t } from '@offhook/i18n/console';
 import { formatPercent } from '@offhook/i18n/formats';
 import { Link } from 'react-router';
 import { attemptName } from '../../core/board/waiting-leads.ts';
-import { directionName, formatOutcome, resultName } from '../../core/leads/call-names.ts';
+import { callLabel, directionName, formatOutcome, resultName } from '../../core/leads/call-names.ts';
 import { NONE } from '../../core/reports/figures.ts';
 import { Chip } from '../cards/chip.tsx';
 import { type Column, Muted, momentColumn } from '../tables/data-table.tsx';
@@ -27,7 +27,7 @@ export const callColumns = (hasScorecard: boolean): readonly Column<ConsoleCall>
         </span>
         <span className={c('names')}>
           <Link to={`/calls/${call.id}`}>
-            <bdi>{call.label}</bdi>
+            <bdi>{callLabel(call)}</bdi>
           </Link>
           {call.label !== call.phone_number_formatted && (
             <Muted>
