@@ -144,6 +144,10 @@ export const administrationStates: Readonly<Record<string, GalleryState>> = {
       meta: { current_page: 1, last_page: 1 },
     },
   }),
+  'webhook-rejected': stateAt('/integrations/webhooks/1', {
+    ...answers,
+    testWebhook: { ...done, delivered: false, status: 400, error: 'HTTP 400' },
+  }),
   'agent-without-team': stateAt('/agents/21', { ...answers, readAgent: { ...done, agent: supervisor } }),
   'agents-empty': stateAt('/agents', empty),
   'agents-without-mail': stateAt('/agents', { ...answers, ...linkAnswers }),

@@ -589,6 +589,12 @@ test("a number in use can't be removed, and the page shows why", async () => {
   await shown('Main line').waitFor();
 });
 
+test('a webhook test names the status that the receiver answers', async () => {
+  await open('webhook-rejected');
+  await button('Send test event').click();
+  await shown('Not delivered: status 400').waitFor();
+});
+
 test('a webhook test shows its outcome, and a delivery can be resent', async () => {
   await open('webhook');
   await button('Send test event').click();

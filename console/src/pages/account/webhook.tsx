@@ -110,7 +110,7 @@ function TestCard({ webhook }: { readonly webhook: ConsoleWebhook }) {
 
 function testResult({ delivered, status, error }: RequestAnswer<'testWebhook'>): string {
   if (delivered) return t('webhook.test.delivered', { status: String(status) });
-  return error === null
-    ? t('webhook.test.rejected', { status: String(status) })
-    : t('webhook.test.failed', { error });
+  return status === null
+    ? t('webhook.test.failed', { error: error ?? '' })
+    : t('webhook.test.rejected', { status: String(status) });
 }
