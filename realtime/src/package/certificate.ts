@@ -80,7 +80,7 @@ async function createCertificate(hosts: readonly string[], now: number): Promise
     ],
   });
   const key = await crypto.subtle.exportKey('pkcs8', keys.privateKey);
-  return { key: x509.PemConverter.encode(key, 'PRIVATE KEY'), cert: certificate.toString('pem') };
+  return { key: x509.PemConverter.encode(key, 'PRIVATE KEY'), cert: `${certificate.toString('pem')}\n` };
 }
 
 /** Which of the two can't be used: not in PEM, mixed up, or not of each other. */

@@ -157,6 +157,8 @@ describe('the command', () => {
     const { ready } = await startJson('--tls');
     expect(ready.certificate).toBe(join(cache, 'offhook-realtime/certificate.pem'));
     const ca = readFileSync(ready.certificate ?? '', 'utf8');
+    // So that files can be put together.
+    expect(ca).toMatch(/-----\n$/);
     expect((await serverOf(ready, true, new Agent({ ca })).trigger('news', 'a', {})).status).toBe(200);
     await expect(serverOf(ready, true).trigger('news', 'a', {})).rejects.toThrow();
     const [cert, key] = ['certificate.pem', 'private-key.pem'].map((file) =>

@@ -19,6 +19,8 @@ test('the certificate is for the names of this machine and the host, and kept fo
   expect(parsed.checkPrivateKey(createPrivateKey(key))).toBe(true);
   expect(statSync(join(at, 'private-key.pem')).mode & 0o777).toBe(0o600);
   expect((await keptCertificate(at, 'voice.test', now)).cert).toBe(cert);
+  // So that files can be put together.
+  expect(cert).toMatch(/-----\n$/);
 });
 
 test.each<[string, (at: string) => Promise<string>]>([
