@@ -39,8 +39,8 @@ describe.each(GUIDES)('$path', ({ language, path }) => {
     expect(outline(text)).toBe(outline(read(other)));
   });
 
-  test('has at most 1,500 words', () => {
-    expect(text.split(/\s+/).length).toBeLessThanOrEqual(1_500);
+  test('has at most 1,500 words, in Spanish 1,650', () => {
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(language === 'en' ? 1_500 : 1_650);
   });
 });
 
