@@ -11,7 +11,8 @@ test.skipIf(process.platform === 'win32')(
       entry: program('media.mjs'),
       env: { MEDIA_ADDRESS: '127.0.0.1', LOG_LEVEL: 'silent' },
       log: pino({ level: 'silent' }),
-      checkMs: 200,
+      // Long enough for a start on a busy machine: it is killed after 30 checks.
+      checkMs: 500,
     });
     onTestFinished(() => media.stop());
     let exits = 0;
