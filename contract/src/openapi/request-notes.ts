@@ -8,6 +8,7 @@ import { CallFilters, LeadFilters } from '../console/list-filters.ts';
 import { ReportFileQuery } from '../console/report-entities.ts';
 import type { ErrorCode } from '../errors.ts';
 import { CRM_NAMES, CRMS } from '../leads/crms.ts';
+import { LEAD_FILE_COLUMNS } from '../leads/lead-file-columns.ts';
 import type { RequestName } from '../requests/all-requests.ts';
 
 export interface RequestNote {
@@ -742,7 +743,7 @@ export const OTHER_ROUTES: Readonly<Record<string, OtherRoute>> = {
   },
   'POST /api/v1/leads/imports': {
     tag: 'Leads',
-    summary: 'Import a file of leads; the answer has the import’s ID',
+    summary: `Import a CSV file of leads, whose first line names its columns, of ${LEAD_FILE_COLUMNS.join(', ')}; only phone_number is required. The answer has the import’s ID`,
     access: 'key or admin',
     takes: ['text/csv'],
     answer: { status: 202 },

@@ -1,6 +1,6 @@
 import type { ConsoleApiKey } from '@offhook/contract/console/integration-entities';
 import { CRM_NAMES, CRMS } from '@offhook/contract/leads/crms';
-import { LeadIntake } from '@offhook/contract/requests/intake-requests';
+import { LEAD_FILE_COLUMNS } from '@offhook/contract/leads/lead-file-columns';
 import { classes } from '@offhook/design/classes';
 import add from '@offhook/design/icons/add.svg?raw';
 import { rich, t } from '@offhook/i18n/console';
@@ -98,9 +98,6 @@ function Keys() {
 
 const code = (text: string) => <code className={c('code')}>{text}</code>;
 
-/** An import file can't contain pictures. */
-const FILE_COLUMNS = Object.keys(LeadIntake.shape).filter((name) => name !== 'profile_picture');
-
 function Sources() {
   const { api } = useConsole();
   return (
@@ -118,7 +115,7 @@ function Sources() {
           />
         </p>
         <p className={c('plain')}>
-          <Rich parts={rich('leadSources.columns', { columns: FILE_COLUMNS.join(', '), code })} />
+          <Rich parts={rich('leadSources.columns', { columns: LEAD_FILE_COLUMNS.join(', '), code })} />
         </p>
         <p className={c('plain')}>
           <Rich

@@ -2,6 +2,7 @@
 // another one continues after the last reported line. Each lead and its report line are one transaction.
 
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { LeadFileColumn } from '@offhook/contract/leads/lead-file-columns';
 import { LeadIntake } from '@offhook/contract/requests/intake-requests';
 import { UNKNOWN_CRM } from '@offhook/contract/text';
 import { and, asc, count, eq, gt, isNull, lt, max, sql } from 'drizzle-orm';
@@ -9,7 +10,7 @@ import * as z from 'zod/mini';
 import { type Actor, recordChange } from '../../accounts/settings/change.ts';
 import type { TransitionDeps } from '../../calls/call-transitions.ts';
 import { FILE_ENCODINGS } from '../../leads/core/file-text.ts';
-import { fieldsFromHeading, type LeadField, leadFromCells } from '../../leads/core/lead-columns.ts';
+import { fieldsFromHeading, leadFromCells } from '../../leads/core/lead-columns.ts';
 import { pick } from '../../platform/core/pick.ts';
 import { english } from '../../platform/core/sentences.ts';
 import { getAccountRow } from '../../platform/database/account-rows.ts';
@@ -183,7 +184,7 @@ async function runImport(
   let renewedAt = elapsed(clock);
   let attempts = row.attempts;
   let skipped = 0;
-  let fields: readonly (LeadField | null)[] | null = null;
+  let fields: readonly (LeadFileColumn | null)[] | null = null;
   const saveProgress = async (changes: Partial<typeof leadImports.$inferInsert> = {}): Promise<void> => {
     renewedAt = elapsed(clock);
     const { lines, taken } = progress;
@@ -278,7 +279,7 @@ async function importLine(
   account: Account,
   importId: number,
   { line, cells }: { line: number; cells: readonly string[] | string },
-  fields: readonly (LeadField | null)[],
+  fields: readonly (LeadFileColumn | null)[],
   isLastAttempt: boolean,
 ): Promise<boolean> {
   const reportLine = async (

@@ -1,27 +1,6 @@
-export const LEAD_FIELDS = [
-  'phone_number',
-  'fname',
-  'lname',
-  'label',
-  'email',
-  'company',
-  'category',
-  'crm',
-  'source_id',
-  'owner',
-  'team_id',
-  'time_zone',
-  'consent_text',
-  'consent_channel',
-  'consent_given_at',
-  'consent_method',
-  'consent_source_url',
-  'consent_ip',
-  'consent_user_agent',
-] as const;
-export type LeadField = (typeof LEAD_FIELDS)[number];
+import { LEAD_FILE_COLUMNS, type LeadFileColumn } from '@offhook/contract/leads/lead-file-columns';
 
-const ALIASES: Readonly<Record<string, LeadField>> = {
+const ALIASES: Readonly<Record<string, LeadFileColumn>> = {
   phone: 'phone_number',
   telephone: 'phone_number',
   mobile: 'phone_number',
@@ -36,14 +15,14 @@ const ALIASES: Readonly<Record<string, LeadField>> = {
   timezone: 'time_zone',
 };
 
-export function fieldsFromHeading(heading: readonly string[]): (LeadField | null)[] {
-  const used = new Set<LeadField>();
+export function fieldsFromHeading(heading: readonly string[]): (LeadFileColumn | null)[] {
+  const used = new Set<LeadFileColumn>();
   return heading.map((title) => {
     const name = title
       .trim()
       .toLowerCase()
       .replace(/[\s-]+/g, '_');
-    const field = LEAD_FIELDS.find((one) => one === name) ?? ALIASES[name.replaceAll('_', '')] ?? null;
+    const field = LEAD_FILE_COLUMNS.find((one) => one === name) ?? ALIASES[name.replaceAll('_', '')] ?? null;
     if (field === null || used.has(field)) return null;
     used.add(field);
     return field;
@@ -54,7 +33,7 @@ const CONSENT_PREFIX = 'consent_';
 
 /** Skips empty cells, and a consent without its text. */
 export function leadFromCells(
-  fields: readonly (LeadField | null)[],
+  fields: readonly (LeadFileColumn | null)[],
   cells: readonly string[],
 ): Record<string, unknown> {
   const lead: Record<string, unknown> = {};
