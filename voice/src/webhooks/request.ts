@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 
@@ -33,6 +34,8 @@ export function webRequest(request: WebRequest): Promise<WebResponse> {
   return new Promise((resolve, reject) => {
     const client = request.url.startsWith('https:') ? https : http;
     if (!URL.canParse(request.url)) return reject(new WebRequestError('ct', 'not a URL'));
+    // All requests of a service share it; Node warns from the eleventh on.
+    setMaxListeners(0, request.signal);
     const outgoing = client.request(request.url, {
       method: request.method,
       headers: {

@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import twilio from 'twilio';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { WebRequestError } from './request.ts';
 import { Webhook } from './webhook.ts';
 
@@ -70,6 +70,23 @@ test('a stop ends a request without a response, and it isn’t retried', async (
     kind: 'ct',
   });
   expect(count).toBe(1);
+});
+
+test('many requests at once cause no warning', async () => {
+  const warnings: Error[] = [];
+  const collect = (warning: Error) => void warnings.push(warning);
+  process.on('warning', collect);
+  onTestFinished(() => void process.off('warning', collect));
+  const held: ServerResponse[] = [];
+  const origin = await listen(
+    createServer((_request, response) => {
+      held.push(response);
+      if (held.length === 20) for (const each of held) each.end();
+    }),
+  );
+  const busy = new Webhook('token', null, new AbortController().signal);
+  await Promise.all(Array.from({ length: 20 }, () => busy.call(`${origin}/`, 'POST', [], 5_000, 'callback')));
+  expect(warnings).toEqual([]);
 });
 
 test('a missing response times out after the time in the fragment', async () => {
