@@ -43,6 +43,12 @@ test.each([
     needed,
     '--api-key or TWILIO_API_KEY: SK and 32 hexadecimal digits',
   ],
+  [
+    'a host name as the base URL',
+    ['--public-api', 'voice.test'],
+    needed,
+    '--public-api or VOICE_PUBLIC_API: an http or https URL',
+  ],
   ['an unknown log level', ['--log-level', 'loud'], needed, '--log-level or LOG_LEVEL: trace, debug'],
   ['an invalid handset setting', ['--handset', 'yes'], needed, '--handset or VOICE_HANDSET: 1 or 0'],
   ['an unknown flag', ['--color', 'red'], needed, "Unknown option '--color'"],

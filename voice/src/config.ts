@@ -10,6 +10,7 @@ const ADDRESSES = 'comma-separated IP addresses, such as 192.0.2.7,127.0.0.1';
 const PORT = 'a port, 0 to 65535';
 const SECONDS = 'whole seconds, 30 to 3600';
 const CPS = 'a number above 0, at most 10000';
+const BASE_URL = 'an http or https URL';
 const LEVELS = 'trace, debug, info, warn, error, fatal or silent';
 
 export const settings = z.object({
@@ -37,7 +38,9 @@ export const settings = z.object({
   VOICE_HANDSET: z.enum(['', '0', '1'], '1 or 0').default(''),
   /** For developers: shows calls and webhooks. On a loopback address it needs no password. */
   VOICE_PAGE: z.enum(['', '0', '1'], '1 or 0').default(''),
-  VOICE_PUBLIC_API: z.string().default(''),
+  VOICE_PUBLIC_API: z
+    .union([z.literal(''), z.url({ protocol: /^https?$/, error: BASE_URL })], BASE_URL)
+    .default(''),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], LEVELS).default('info'),
 });
 

@@ -1,9 +1,9 @@
 import { t } from '@offhook/i18n/voice-page';
 import { useEffect, useState } from 'preact/hooks';
+import { envLines, firstCall } from '../../src/inspector/core/first-call.ts';
 import type { PageAccount } from '../../src/inspector/core/page-account.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { fetchAccount } from '../requests.ts';
-import { envLines, firstCall } from './first-call.ts';
 
 /** The address, the keys and the first call. */
 export function AccountFacts() {

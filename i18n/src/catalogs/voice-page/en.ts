@@ -4,7 +4,7 @@ export default {
   'account.title': 'Address and keys',
 
   'bar.clear': 'Clear',
-  'bar.clear.title': 'Remove calls, texts and conferences that have ended',
+  'bar.clear.title': 'Remove calls, texts and conferences that have ended from this page',
   'bar.network': 'Network',
   'bar.phone': 'Phone',
   'bar.phone.hide': 'Hide the phone',

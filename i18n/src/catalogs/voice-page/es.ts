@@ -6,7 +6,7 @@ export default {
   'account.title': 'Dirección y claves',
 
   'bar.clear': 'Vaciar',
-  'bar.clear.title': 'Quitar las llamadas, los mensajes y las conferencias que han terminado',
+  'bar.clear.title': 'Quitar de esta página las llamadas, los mensajes y las conferencias que han terminado',
   'bar.network': 'Red',
   'bar.phone': 'Teléfono',
   'bar.phone.hide': 'Ocultar el teléfono',

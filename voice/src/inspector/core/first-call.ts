@@ -1,4 +1,4 @@
-import type { PageAccount } from '../../src/inspector/core/page-account.ts';
+import type { PageAccount } from './page-account.ts';
 
 /** The names that `offhook-voice` prints. */
 export function envLines(origin: string, account: PageAccount): string {
@@ -20,8 +20,10 @@ export function envLines(origin: string, account: PageAccount): string {
 /** A shell command that calls a simulated phone. */
 export function firstCall(origin: string, { accountSid, authToken, numbers }: PageAccount): string {
   const from = numbers[0] ?? '+14155550199';
+  // The shell doesn't trust the service's own certificate.
+  const options = origin.startsWith('https:') ? '-k ' : '';
   return [
-    `curl -u '${accountSid}:${authToken}' ${origin}/2010-04-01/Accounts/${accountSid}/Calls.json \\`,
+    `curl ${options}-u '${accountSid}:${authToken}' ${origin}/2010-04-01/Accounts/${accountSid}/Calls.json \\`,
     `  --data-urlencode 'To=+14155550100' --data-urlencode 'From=${from}' \\`,
     `  --data-urlencode 'Twiml=<Response><Say>Hello</Say></Response>'`,
   ].join('\n');
