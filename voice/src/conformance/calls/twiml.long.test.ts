@@ -1,4 +1,4 @@
-import { beforeAll, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { until } from '../../testing/until.ts';
 import { openWorld, type WebhookRequest, type World } from '../world.ts';
 
@@ -127,17 +127,6 @@ test.concurrent.for<[string, string, boolean]>([
   expect(hook.params['Digits']).toBe(callsAction ? '' : undefined);
   expect(world.requests.some((one) => one.path === (callsAction ? next : menu))).toBe(false);
   await world.waitForStatus(sid, 'completed');
-});
-
-test.concurrent('recordings of a service that listens on all addresses have one that can be fetched', async ({
-  expect,
-}) => {
-  const open = await openWorld({ VOICE_HOST: '0.0.0.0' });
-  open.on('/done', '<Hangup/>');
-  await open.callAnsweredWith('<Record maxLength="1" timeout="60" action="/done"/>', talker);
-  const { params } = await open.waitForPath('/done');
-  expect(params['RecordingUrl']).toContain(`http://127.0.0.1:${open.voice.port}/`);
-  await open.close();
 });
 
 test.concurrent('Record records the caller up to maxLength and posts the URL of the recording', async ({
@@ -417,4 +406,15 @@ test.concurrent('a missing sound adds one notification to the call, and the next
     ['13420', '0', world.url(words), 'GET'],
     ['11205', '0', 'http://127.0.0.1:9/none.wav', 'GET'],
   ]);
+});
+
+// Not concurrent: a world that closes expects that the media process has no legs.
+test('recordings of a service that listens on all addresses have one that can be fetched', async () => {
+  const open = await openWorld({ VOICE_HOST: '0.0.0.0' });
+  open.on('/done', '<Hangup/>');
+  const sid = await open.callAnsweredWith('<Record maxLength="1" timeout="60" action="/done"/>', talker);
+  const { params } = await open.waitForPath('/done');
+  expect(params['RecordingUrl']).toContain(`http://127.0.0.1:${open.voice.port}/`);
+  await open.waitForStatus(sid, 'completed');
+  await open.close();
 });
