@@ -1,7 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { erasePerson, findPerson } from '../../operations/person/person.ts';
 import { accounts, callUsers, profiles } from '../../platform/database/schema.ts';
-import { ACCOUNT, change } from '../../testing/app/rows.ts';
+import { ACCOUNT, change, find } from '../../testing/app/rows.ts';
 import { withDatabase } from '../../testing/database/database.ts';
 import { reportsOf, supervisorOf } from '../../testing/reports/check-reports.ts';
 import { callIdOf } from '../../testing/world/provider-events.ts';
@@ -25,6 +26,9 @@ withDatabase('the speed to lead', (open) => {
     const ring = await world.waitForRing(ann.id);
     const callId = callIdOf(ring);
     const today = () => readToday(db, ACCOUNT, null, 'UTC', clock.now());
+    const [part] = await find(db, callUsers, eq(callUsers.call_id, callId));
+    // The phone acknowledges the ring by reading it.
+    expect((await ann.get(`/api/v1/callusers/${part?.id}`)).status).toBe(200);
     clock.advance(3_000);
     await world.acceptRing(ann);
     // The steps so far aren't a speed yet.
